@@ -1,0 +1,32 @@
+// Answers as text: a table for people, JSON, newline-delimited JSON, CSV.
+//
+//   table   aligned columns, numbers to the right; the first rows decide the widths. Control
+//           characters of names are shown as \xNN
+//   json    {"query", "revision", "columns", "rows": [{...}], "scope", "truncated", "next"}
+//   ndjson  a row an object a line
+//   csv     RFC 4180: CRLF, names in the first line; NULL is an empty field, an empty text is ""
+//
+// In JSON a path id (a column called path_id or ..._path_id) is a string, because it exceeds 2^53;
+// in answers to a user's SQL any integer beyond +-(2^53 - 1) is. Infinities are "Infinity" and
+// "-Infinity", a list column is a JSON array, a blob is hex.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "queries/run_query.hpp"
+
+namespace mecadex::queries {
+
+enum class Format { table, json, ndjson, csv };
+
+/// The format of this name: table, json, ndjson or csv.
+std::optional<Format> parse_format(std::string_view name);
+
+/// Writes the answer that it is handed to `out`, which must outlive it.
+std::unique_ptr<RowSink> make_writer(Format format, std::ostream& out);
+
+}  // namespace mecadex::queries

@@ -1,0 +1,177 @@
+#include "queries/run_query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "queries/compose.hpp"
+#include "queries/cursor.hpp"
+#include "queries/query_error.hpp"
+
+namespace mecadex::queries {
+namespace {
+
+[[noreturn]] void bad(const char* code, const std::string& message) {
+  throw QueryError(QueryErrorKind::bad_parameter, code, message);
+}
+
+std::int64_t integer(const Value& value) {
+  const auto* held = std::get_if<std::int64_t>(&value);
+  return held == nullptr ? 0 : *held;
+}
+
+/// A copy that outlives the row.
+BoundValue keep(const Value& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
+  return {};
+}
+
+void bind_all(GuardedStatement& statement, const Arguments& arguments) {
+  for (const auto& [name, value] : arguments.bound) statement.bind(name, value);
+}
+
+Scope read_scope(GuardedConnection& connection, const Arguments& arguments) {
+  GuardedStatement statement = connection.prepare(compose_scope_counts());
+  bind_all(statement, arguments);
+  if (!statement.step()) return {};
+  return {integer(statement.value(0)), integer(statement.value(1)), integer(statement.value(2)),
+          integer(statement.value(3))};
+}
+
+/// What makes two requests the same for a cursor: all but limit and cursor.
+std::uint32_t request_hash(const QueryRequest& request) {
+  auto params = request.params;
+  std::sort(params.begin(), params.end());
+  std::string text = request.name;
+  for (const auto& [name, value] : params) {
+    if (name == "limit" || name == "cursor") continue;
+    text += fmt::format("\n{}={}:{}", name, value.size(), value);
+  }
+  return name_hash(text);
+}
+
+Cursor read_cursor(const Arguments& arguments, const std::string& revision, std::uint32_t request) {
+  if (arguments.cursor.empty()) return {};
+  Cursor cursor = decode_cursor(arguments.cursor);
+  if (cursor.request != request) {
+    bad("cursor.invalid", "the cursor is damaged or belongs to another request");
+  }
+  if (cursor.revision != revision) {
+    bad("cursor.revision", fmt::format("the cursor belongs to revision {}; this is {}: begin again",
+                                       cursor.revision, revision));
+  }
+  return cursor;
+}
+
+std::optional<std::int64_t> row_limit(const Arguments& arguments, const QueryRequest& request) {
+  const auto limit = arguments.limit ? arguments.limit : request.limit;
+  if (limit && request.max_limit && *limit > *request.max_limit) {
+    bad("parameter.range", fmt::format("limit is at most {}", *request.max_limit));
+  }
+  return limit;
+}
+
+/// One row more than wanted, -1 for all.
+std::int64_t page_rows(std::optional<std::int64_t> limit) {
+  return limit && *limit < std::numeric_limits<std::int64_t>::max() ? *limit + 1 : -1;
+}
+
+/// Steps through the rows of a page. One row more than asked for was requested: it says whether
+/// there is a next page, which begins behind the last row shown.
+class Pager {
+ public:
+  Pager(GuardedStatement& statement, const Composed& composed, std::optional<std::int64_t> limit)
+      : statement_(statement),
+        columns_(composed.columns.size()),
+        keys_(composed.order.size()),
+        limit_(limit) {}
+
+  /// Hands all rows to the sink; true when there are more than the limit.
+  bool run(RowSink& sink) {
+    std::vector<Value> values(columns_);
+    for (std::int64_t n = 0; statement_.step(); ++n) {
+      if (limit_ && n == *limit_) return true;
+      for (std::size_t i = 0; i < columns_; ++i) values[i] = statement_.value(static_cast<int>(i));
+      if (limit_ && n + 1 == *limit_) keep_keys();
+      sink.row(values);
+    }
+    return false;
+  }
+
+  std::vector<BoundValue> last_keys() && { return std::move(last_keys_); }
+
+ private:
+  void keep_keys() {
+    for (std::size_t i = 0; i < keys_; ++i) {
+      last_keys_.push_back(keep(statement_.value(static_cast<int>(columns_ + i))));
+    }
+  }
+
+  GuardedStatement& statement_;
+  std::size_t columns_;
+  std::size_t keys_;
+  std::optional<std::int64_t> limit_;
+  std::vector<BoundValue> last_keys_;
+};
+
+/// A user's SQL may name two columns alike; a row is keyed by column, so the second is "a_2".
+std::vector<Column> distinct_columns(const GuardedStatement& statement) {
+  std::vector<Column> columns;
+  std::set<std::string> taken;
+  for (int i = 0; i < statement.column_count(); ++i) {
+    std::string name = statement.column_name(i);
+    for (int n = 2; !taken.insert(name).second; ++n) {
+      name = fmt::format("{}_{}", statement.column_name(i), n);
+    }
+    columns.push_back({std::move(name), ValueType::text, Rollup::key, ""});
+  }
+  return columns;
+}
+
+}  // namespace
+
+void run_query(const Catalogue& catalogue, GuardedConnection& connection,
+               const QueryRequest& request, RowSink& sink) {
+  const QuerySpec& spec = catalogue.find(request.name);
+  const Arguments arguments = parse_arguments(spec, request.params);
+  const auto limit = row_limit(arguments, request);
+  const std::uint32_t request_id = request_hash(request);
+  const Cursor cursor = read_cursor(arguments, connection.revision(), request_id);
+  const Composed composed = compose(spec, arguments.group_by, !cursor.keys.empty());
+  if (!cursor.keys.empty() && cursor.keys.size() != composed.order.size()) {
+    bad("cursor.invalid", "the cursor is damaged or belongs to another request");
+  }
+
+  const Scope scope = read_scope(connection, arguments);
+  GuardedStatement statement = connection.prepare(composed.sql);
+  bind_all(statement, arguments);
+  statement.bind("page_rows", page_rows(limit));
+  for (std::size_t i = 0; i < cursor.keys.size(); ++i) {
+    statement.bind(fmt::format("after_{}", i + 1), cursor.keys[i]);
+  }
+  sink.begin({spec.name, connection.revision(), composed.columns, scope});
+  Pager pager(statement, composed, limit);
+  AnswerEnd end;
+  end.is_truncated = pager.run(sink);
+  if (end.is_truncated && !composed.order.empty()) {
+    end.next = encode_cursor({connection.revision(), request_id, std::move(pager).last_keys()});
+  }
+  sink.end(end);
+}
+
+void run_sql(GuardedConnection& connection, std::string_view sql,
+             std::optional<std::int64_t> max_rows, RowSink& sink) {
+  GuardedStatement statement = connection.prepare(sql);
+  Composed composed;
+  composed.columns = distinct_columns(statement);
+  sink.begin({std::nullopt, connection.revision(), composed.columns, std::nullopt});
+  AnswerEnd end;
+  end.is_truncated = Pager(statement, composed, max_rows).run(sink);
+  sink.end(end);
+}
+
+}  // namespace mecadex::queries

@@ -1,0 +1,13 @@
+-- title:   Where exit nodes lead
+-- scope:   corpus
+-- copies:  yes
+-- groups:  none
+-- returns: rows
+-- since:   1
+-- column:  target_kind text key -- state, selector, none (4294967295) or out_of_range
+-- column:  n int sum -- transitions of exit nodes
+SELECT t.controller_id, t.destination_kind AS target_kind, count(*) AS n
+FROM transitions t
+WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)
+  AND t.owner_kind = 'exit'
+GROUP BY t.controller_id, t.destination_kind;

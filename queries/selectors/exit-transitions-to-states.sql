@@ -1,0 +1,14 @@
+-- title:   Exit nodes that lead to a state
+-- scope:   corpus
+-- copies:  yes
+-- groups:  source
+-- returns: rows
+-- since:   1
+-- column:  n int sum -- transitions of exit nodes to a state
+-- Nearly every exit node leads to another selector; one that leads to a state belongs to a
+-- sub-machine.
+SELECT t.controller_id, count(*) AS n
+FROM transitions t
+WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)
+  AND t.owner_kind = 'exit' AND t.destination_kind = 'state'
+GROUP BY t.controller_id;

@@ -1,0 +1,13 @@
+-- title:   How many transitions lead out of entry and exit nodes
+-- scope:   corpus
+-- copies:  yes
+-- groups:  none
+-- returns: rows
+-- since:   1
+-- column:  n int sum -- transitions of selectors
+-- The denominator of selector-transitions-without-destination.
+SELECT t.controller_id, count(*) AS n
+FROM transitions t
+WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)
+  AND t.owner_kind IN ('entry', 'exit')
+GROUP BY t.controller_id;

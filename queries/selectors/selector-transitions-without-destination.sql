@@ -1,0 +1,27 @@
+-- title:   Transitions of entry and exit nodes that lead nowhere
+-- scope:   corpus
+-- copies:  yes
+-- returns: rows
+-- since:   1
+-- order:   source, file, controller_path_id, machine, selector, transition
+-- column:  source text -- label of the source
+-- column:  file text -- path, then "!" and node path inside a container
+-- column:  controller_id int -- id of the controller
+-- column:  controller text -- name of the controller
+-- column:  controller_path_id int -- path id of the controller in its serialized file
+-- column:  machine int -- index of the state machine
+-- column:  selector int -- index of the selector
+-- column:  is_entry bool -- 1 entry node, 0 exit node
+-- column:  transition int -- index of the transition in the selector
+-- column:  conditions int -- conditions of the transition; 0 means that it always fires
+-- column:  transition_id int -- id of the transition
+-- The stored destination is 4294967295 (0xFFFFFFFF): it names neither a state nor a selector. What
+-- these machines look like is answered by no-destination-profile.
+SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
+  m.machine_index AS machine, e.selector_index AS selector, e.is_entry,
+  t.transition_index AS transition, t.condition_count AS conditions, t.transition_id
+FROM scope_controllers c
+CROSS JOIN transitions t ON t.controller_id = c.controller_id
+CROSS JOIN state_machines m ON m.state_machine_id = t.state_machine_id
+CROSS JOIN selectors e ON e.selector_id = t.selector_id
+WHERE t.owner_kind IN ('entry', 'exit') AND t.destination_raw = 4294967295;

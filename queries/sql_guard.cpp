@@ -1,0 +1,240 @@
+// One function per step of the lock-down. Where a number or a refusal looks odd, an attack that was
+// tried is the reason; the tests try them all.
+#include "queries/sql_guard.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+
+#include "queries/query_error.hpp"
+#include "schema/schema.hpp"
+
+namespace mecadex::queries {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Steps of SQLite's machine between two looks at the clock: costs nothing, exact to 0.02 ms.
+constexpr int kStepsPerCheck = 1'000;
+
+/// Functions that reach outside the database.
+constexpr std::array<std::string_view, 2> kRefusedFunctions{"load_extension", "fts3_tokenizer"};
+
+[[noreturn]] void refuse(const char* code, const std::string& message) {
+  throw QueryError(QueryErrorKind::sql, code, message);
+}
+
+/// A file: URI for SQLite: everything but unreserved characters and '/' is escaped.
+std::string immutable_uri(const std::filesystem::path& database) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(database).string()) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || c == '/' || c == '-' || c == '_' || c == '.' ||
+                          c == '~';
+    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return uri + "?mode=ro&immutable=1";
+}
+
+/// SQLite asks before it compiles each part of a statement. What is not listed is refused.
+int authorize(void*, int action, const char* first, const char* second, const char*, const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_FUNCTION: {
+      const std::string_view name = second == nullptr ? "" : second;
+      const bool refused = std::find(kRefusedFunctions.begin(), kRefusedFunctions.end(), name) !=
+                           kRefusedFunctions.end();
+      return refused ? SQLITE_DENY : SQLITE_OK;
+    }
+    case SQLITE_PRAGMA:  // full text search asks for this one with each query
+      return std::string_view(first) == "data_version" && second == nullptr ? SQLITE_OK
+                                                                            : SQLITE_DENY;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
+void set_limits(sqlite3* handle, const GuardLimits& limits) {
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limits.value_bytes);
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, limits.sql_bytes);
+  sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, limits.columns);
+  sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, limits.expression_depth);
+  sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, limits.compound_selects);
+  sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, limits.program_steps);
+  sqlite3_limit(handle, SQLITE_LIMIT_FUNCTION_ARG, limits.function_arguments);
+  sqlite3_limit(handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, limits.like_pattern_bytes);
+  sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, limits.variables);
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 0);
+  sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
+}
+
+void set_pragmas(SQLite::Database& database) {
+  sqlite3* handle = database.getHandle();
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  database.exec("PRAGMA query_only = 1");
+  database.exec("PRAGMA temp_store = MEMORY");
+  database.exec("PRAGMA mmap_size = 0");
+}
+
+[[noreturn]] void throw_error(sqlite3* handle, int code) {
+  const std::string message = sqlite3_errmsg(handle);
+  switch (code & 0xFF) {
+    case SQLITE_INTERRUPT:
+      throw QueryError(QueryErrorKind::deadline, "sql.deadline",
+                       "the query took too long and was ended");
+    case SQLITE_NOMEM:
+      refuse("sql.memory", "the query needs more memory than it may have");
+    case SQLITE_TOOBIG:
+      refuse("sql.too_big", message);
+    case SQLITE_AUTH:
+    case SQLITE_READONLY:
+      refuse("sql.refused", fmt::format("only reading is allowed here: {}", message));
+    case SQLITE_IOERR:
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      throw SQLite::Exception(handle, code);
+    default:
+      refuse("sql.error", message);
+  }
+}
+
+sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_view* tail) {
+  sqlite3_stmt* statement = nullptr;
+  const char* rest = nullptr;
+  const int code =
+      sqlite3_prepare_v2(handle, sql.data(), static_cast<int>(sql.size()), &statement, &rest);
+  if (code != SQLITE_OK) throw_error(handle, code);
+  *tail = sql.substr(static_cast<std::size_t>(rest - sql.data()));
+  return statement;
+}
+
+}  // namespace
+
+struct GuardedConnection::State {
+  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits)
+      : database(immutable_uri(path),
+                 SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX),
+        deadline(limits.deadline) {
+    schema::require_compatible(database, shown_name);
+    set_pragmas(database);
+    database.execAndGet("SELECT count(*) FROM json_each('[]'), json_tree('[]')");
+    SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
+    if (query.executeStep()) revision = query.getColumn(0).getString();
+    set_limits(database.getHandle(), limits);
+    sqlite3_set_authorizer(database.getHandle(), authorize, nullptr);
+    if (deadline.count() > 0) {
+      sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, is_late, this);
+    }
+  }
+
+  static int is_late(void* state) { return Clock::now() > static_cast<State*>(state)->end ? 1 : 0; }
+
+  SQLite::Database database;
+  std::string revision;
+  std::chrono::milliseconds deadline;
+  Clock::time_point end{};
+};
+
+GuardLimits ad_hoc_limits() { return {}; }
+
+GuardLimits catalogue_limits() {
+  GuardLimits limits;
+  limits.value_bytes = 64 * 1024 * 1024;
+  limits.deadline = std::chrono::milliseconds{0};
+  return limits;
+}
+
+void limit_process_heap(std::int64_t bytes) { sqlite3_hard_heap_limit64(bytes); }
+
+GuardedConnection::GuardedConnection(const std::filesystem::path& database,
+                                     const std::string& shown_name, const GuardLimits& limits)
+    : state_(std::make_unique<State>(database, shown_name, limits)) {}
+
+GuardedConnection::~GuardedConnection() = default;
+
+const std::string& GuardedConnection::revision() const { return state_->revision; }
+
+GuardedStatement GuardedConnection::prepare(std::string_view sql) {
+  sqlite3* handle = state_->database.getHandle();
+  state_->end = Clock::now() + state_->deadline;
+  std::string_view tail;
+  GuardedStatement statement(prepare_raw(handle, sql, &tail));
+  if (statement.statement_ == nullptr) refuse("sql.not_one_statement", "there is no statement");
+  std::string_view nothing;
+  const GuardedStatement second(tail.empty() ? nullptr : prepare_raw(handle, tail, &nothing));
+  if (second.statement_ != nullptr) {
+    refuse("sql.not_one_statement", "there is more than one statement");
+  }
+  if (sqlite3_stmt_readonly(statement.statement_.get()) == 0) {
+    refuse("sql.refused", "only reading is allowed here");
+  }
+  return statement;
+}
+
+void GuardedStatement::Finalize::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+void GuardedStatement::bind(const std::string& name, const BoundValue& value) {
+  const int index = sqlite3_bind_parameter_index(statement_.get(), (":" + name).c_str());
+  if (index == 0) return;
+  int code = SQLITE_OK;
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+    code = sqlite3_bind_int64(statement_.get(), index, *integer);
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    code = sqlite3_bind_double(statement_.get(), index, *real);
+  } else if (const auto* text = std::get_if<std::string>(&value)) {
+    code = sqlite3_bind_text64(statement_.get(), index, text->data(), text->size(),
+                               SQLITE_TRANSIENT, SQLITE_UTF8);
+  }
+  if (code != SQLITE_OK) throw_error(sqlite3_db_handle(statement_.get()), code);
+}
+
+bool GuardedStatement::step() {
+  const int code = sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  throw_error(sqlite3_db_handle(statement_.get()), code);
+}
+
+int GuardedStatement::column_count() const { return sqlite3_column_count(statement_.get()); }
+
+std::string GuardedStatement::column_name(int column) const {
+  const char* name = sqlite3_column_name(statement_.get(), column);
+  return name == nullptr ? std::string() : name;
+}
+
+Value GuardedStatement::value(int column) const {
+  sqlite3_stmt* statement = statement_.get();
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+      return std::int64_t{sqlite3_column_int64(statement, column)};
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, column);
+    case SQLITE_TEXT: {
+      const void* text = sqlite3_column_text(statement, column);
+      const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+      return std::string_view(static_cast<const char*>(text), size);
+    }
+    case SQLITE_BLOB: {
+      const void* bytes = sqlite3_column_blob(statement, column);
+      const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+      return Blob{{static_cast<const char*>(bytes), size}};
+    }
+    default:
+      return {};
+  }
+}
+
+}  // namespace mecadex::queries

@@ -1,0 +1,19 @@
+-- title:   What the destination values of transitions mean
+-- scope:   corpus
+-- param:   transition_kind text optional in state|any_state|entry|exit -- only transitions out of this
+-- copies:  yes
+-- groups:  none
+-- returns: rows
+-- since:   1
+-- column:  transition_kind text key -- what the transition leads out of
+-- column:  target_kind text key -- state, selector, none or out_of_range
+-- column:  n int sum -- transitions
+-- column:  min_raw int min -- lowest destination as stored
+-- column:  max_raw int max -- highest destination as stored
+-- Below 30000 a destination is a state of its machine, 30000 + n is selector n, 4294967295 is none.
+SELECT t.controller_id, t.owner_kind AS transition_kind, t.destination_kind AS target_kind,
+  count(*) AS n, min(t.destination_raw) AS min_raw, max(t.destination_raw) AS max_raw
+FROM transitions t
+WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)
+  AND (:transition_kind IS NULL OR t.owner_kind = :transition_kind)
+GROUP BY t.controller_id, t.owner_kind, t.destination_kind;

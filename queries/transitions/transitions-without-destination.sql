@@ -1,0 +1,15 @@
+-- title:   Transitions of states and any-states that lead nowhere
+-- scope:   corpus
+-- copies:  yes
+-- groups:  none
+-- returns: rows
+-- since:   1
+-- column:  kind text key -- state or any_state
+-- column:  n int sum -- such transitions whose destination is 4294967295
+-- A kind of which the scope has transitions is listed even when none of them leads nowhere: no such
+-- transition is known. See selector-transitions-without-destination for entry and exit nodes.
+SELECT t.controller_id, t.owner_kind AS kind, sum(t.destination_raw IS 4294967295) AS n
+FROM transitions t
+WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)
+  AND t.owner_kind IN ('state', 'any_state')
+GROUP BY t.controller_id, t.owner_kind;
