@@ -1,0 +1,44 @@
+// The data directory: published snapshots, and the work that becomes the next one.
+//
+//   snapshots/<revision>.db   whole corpora, never written again
+//   current.db                a link to the newest, swapped by rename
+//   work/                     databases being built, and decoded streams (unlinked files)
+//   lock                      held by the one run that may publish; dies with its process
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace mecadex::corpus {
+
+/// Another run holds the lock.
+class DataDirectoryLocked : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class DataDirectory {
+ public:
+  /// Creates the folders where they are missing and takes the lock. Throws DataDirectoryLocked, or
+  /// std::filesystem::filesystem_error.
+  explicit DataDirectory(std::filesystem::path root);
+  DataDirectory(const DataDirectory&) = delete;
+  DataDirectory& operator=(const DataDirectory&) = delete;
+  ~DataDirectory();
+
+  std::filesystem::path work_folder() const { return root_ / "work"; }
+  std::filesystem::path current() const { return root_ / "current.db"; }
+  /// The snapshot that current.db leads to; nothing before the first.
+  std::optional<std::filesystem::path> current_snapshot() const;
+  /// Makes `work_file` (complete, in work_folder()) the snapshot of `revision` and current. A snapshot of
+  /// that revision that exists already is kept and pointed to. Everything is on disk before the link moves.
+  void publish(const std::filesystem::path& work_file, const std::string& revision);
+
+ private:
+  std::filesystem::path root_;
+  int lock_ = -1;
+};
+
+}  // namespace mecadex::corpus

@@ -1,0 +1,48 @@
+#include "indexer/corpus/name_rows.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+namespace mecadex::corpus {
+
+NameRows::NameRows(SQLite::Database& database)
+    : database_(database),
+      names_(database, "names", {"name_id", "hash", "text"}),
+      uses_(database, "name_use_rows", {"object_id", "origin", "name_id"}, "INSERT OR IGNORE"),
+      next_id_(corpus::next_id(database, "names", "name_id")) {
+  is_complete_ = next_id_ == 1;
+}
+
+std::int64_t NameRows::stored(std::uint32_t hash, std::string_view text) {
+  SQLite::Statement find(database_, "SELECT name_id FROM names WHERE hash = ? AND text = ?");
+  find.bind(1, static_cast<std::int64_t>(hash));
+  find.bind(2, std::string(bytes::cut_text(bytes::escape_text(text))));
+  return find.executeStep() ? find.getColumn(0).getInt64() : 0;
+}
+
+std::int64_t NameRows::intern(std::uint32_t hash, std::string_view text) {
+  key_.assign(reinterpret_cast<const char*>(&hash), sizeof hash);
+  key_ += text;
+  const auto found = held_.find(key_);
+  if (found != held_.end()) return found->second;
+  if (held_.size() >= kMaxHeld) {
+    held_.clear();
+    is_complete_ = false;
+  }
+  // Two texts may become one when bytes are escaped or cut: the table decides then.
+  const bool is_plain = text.size() <= bytes::kMaxValueBytes && bytes::is_storable_text(text);
+  std::int64_t id = is_complete_ && is_plain ? 0 : stored(hash, text);
+  if (id == 0) {
+    id = next_id_++;
+    names_.row(id, hash, text);
+    if (!is_plain) is_complete_ = false;
+  }
+  held_.emplace(key_, id);
+  return id;
+}
+
+void NameRows::use(std::int64_t object_id, std::string_view origin, std::int64_t name_id) {
+  uses_.row(object_id, origin, name_id);
+}
+
+}  // namespace mecadex::corpus

@@ -1,0 +1,188 @@
+#include "indexer/corpus/work_copy.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <unistd.h>
+
+#include <ctime>
+
+#include "indexer/bytes/finding_code.hpp"
+#include "indexer/bytes/sha256.hpp"
+#include "indexer/corpus/decoder_version.hpp"
+#include "schema/schema.hpp"
+
+namespace mecadex::corpus {
+namespace fs = std::filesystem;
+namespace {
+
+struct Script {
+  std::string_view name;
+  const char* text;
+};
+
+constexpr Script kScripts[] = {
+#include "corpus_scripts.inc"
+};
+
+void run_script(SQLite::Database& database, std::string_view name) {
+  for (const Script& script : kScripts) {
+    if (script.name == name) database.exec(script.text);
+  }
+}
+
+void drop_all(SQLite::Database& database, const char* type) {
+  std::vector<std::string> names;
+  SQLite::Statement list(database, "SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL");
+  list.bind(1, type);
+  while (list.executeStep()) names.push_back(list.getColumn(0).getString());
+  list.reset();
+  for (const std::string& name : names) {
+    std::string sql = "DROP ";
+    sql.append(type).append(" \"").append(name).append("\"");
+    database.exec(sql);
+  }
+}
+
+}  // namespace
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  ::gmtime_r(&now, &utc);
+  char text[32];
+  const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return {text, length};
+}
+
+WorkCopy::WorkCopy(const DataDirectory& directory)
+    : path_(directory.work_folder() / ("build-" + std::to_string(::getpid()) + ".db")) {
+  const auto current = directory.current_snapshot();
+  if (current) {
+    SQLite::Database snapshot(current->string(), SQLite::OPEN_READONLY);
+    schema::require_compatible(snapshot, directory.current().string());
+    revision_before_ = current->stem().string();
+    fs::copy_file(*current, path_, fs::copy_options::overwrite_existing);
+  }
+  database_ = std::make_unique<SQLite::Database>(path_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  // The file is ours alone and is thrown away unless it is finished: no journal, no waiting for the disk.
+  database_->exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
+                  "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF");
+  if (current) {
+    drop_all(*database_, "view");
+    drop_all(*database_, "index");
+  } else {
+    database_->exec("PRAGMA page_size = 8192");
+    schema::create_tables(*database_);
+  }
+}
+
+WorkCopy::~WorkCopy() {
+  writer_.reset();
+  database_.reset();
+  std::error_code ignored;
+  fs::remove(path_, ignored);
+}
+
+std::vector<std::string> WorkCopy::labels() {
+  std::vector<std::string> found;
+  SQLite::Statement list(*database_, "SELECT label FROM sources ORDER BY label");
+  while (list.executeStep()) found.push_back(list.getColumn(0).getString());
+  return found;
+}
+
+void WorkCopy::remove_sources(const std::vector<std::string>& labels) {
+  database_->exec("CREATE TEMP TABLE removed_sources (source_id INTEGER PRIMARY KEY)");
+  SQLite::Statement add(*database_, "INSERT INTO removed_sources SELECT source_id FROM sources WHERE label = ?");
+  int found = 0;
+  for (const std::string& label : labels) {
+    add.bind(1, label);
+    found += add.exec();
+    add.reset();
+  }
+  if (found > 0) run_script(*database_, "remove_source");
+  database_->exec("DROP TABLE removed_sources");
+}
+
+void WorkCopy::start_writing() {
+  database_->exec("BEGIN");
+  writer_ = std::make_unique<CorpusWriter>(*database_);
+}
+
+std::string WorkCopy::finish(const std::string& started_at, const std::string& settings) {
+  run_script(*database_, "settle");
+  const std::string revision = compute_revision(settings);
+  write_info(revision);
+  write_run(started_at, revision);
+  writer_.reset();
+  database_->exec("COMMIT");
+  schema::create_indexes(*database_);
+  schema::create_views(*database_);
+  schema::fill_schema_docs(*database_);
+  database_->exec("ANALYZE");
+  check();
+  return revision;
+}
+
+// README of the project's outside: the first 16 hex digits of SHA-256 over schema version, decoder version,
+// the settings that change rows and, ordered by label and path, each file's label, path, size, content_hash
+// and status. Each part is preceded by its length.
+std::string WorkCopy::compute_revision(const std::string& settings) {
+  bytes::Sha256 hash;
+  const auto add = [&hash](std::string_view part) {
+    hash.update_u64(part.size());
+    hash.update(part);
+  };
+  add(std::to_string(schema::kSchemaVersion));
+  add(std::to_string(kDecoderVersion));
+  add(settings);
+  SQLite::Statement files(*database_,
+                          "SELECT label, path, size, content_hash, status FROM files JOIN sources USING (source_id) "
+                          "ORDER BY label, path");
+  while (files.executeStep()) {
+    for (int i = 0; i < 5; ++i) add(files.getColumn(i).getString());
+  }
+  return hash.hex_digest().substr(0, 16);
+}
+
+void WorkCopy::write_info(const std::string& revision) {
+  database_->exec("DELETE FROM corpus_info; DELETE FROM finding_codes");
+  Insert info(*database_, "corpus_info", {"key", "value"});
+  info.row("schema_version", std::to_string(schema::kSchemaVersion));
+  info.row("decoder_version", std::to_string(kDecoderVersion));
+  info.row("revision", revision);
+  info.row("tool_version", MECADEX_VERSION);
+  Insert codes(*database_, "finding_codes", {"code", "stage", "severity", "text"});
+  for (const bytes::FindingCodeInfo& code : bytes::kFindingCodes) {
+    codes.row(code.text, code.stage, to_string(code.severity), code.meaning);
+  }
+}
+
+void WorkCopy::write_run(const std::string& started_at, const std::string& revision) {
+  const RunCounts& counts = writer_->counts();
+  std::uint64_t failed = 0;
+  for (const auto& [status, n] : counts.files_by_status) {
+    if (status != "indexed" && status != "not_unity") failed += n;
+  }
+  Insert runs(*database_, "runs",
+              {"run_id", "started_at", "ended_at", "tool_version", "schema_version", "decoder_version", "files_seen",
+               "files_parsed", "files_skipped", "files_failed", "bytes_read", "revision_before", "revision_after"});
+  runs.row(next_id(*database_, "runs", "run_id"), started_at, utc_now(), MECADEX_VERSION, schema::kSchemaVersion,
+           kDecoderVersion, counts.files, counts.files, 0, failed, counts.bytes_read, revision_before_, revision);
+}
+
+void WorkCopy::check() {
+  const std::string quick = database_->execAndGet("PRAGMA quick_check(1)").getString();
+  if (quick != "ok") throw RefusedToPublish("the new database failed its quick check: " + quick);
+  SQLite::Statement broken(*database_, "PRAGMA foreign_key_check");
+  if (broken.executeStep()) {
+    throw RefusedToPublish("the new database has a row of " + broken.getColumn(0).getString() +
+                           " that refers to a missing row of " + broken.getColumn(2).getString());
+  }
+}
+
+void WorkCopy::publish(DataDirectory& directory, const std::string& revision) {
+  writer_.reset();
+  database_.reset();
+  directory.publish(path_, revision);
+}
+
+}  // namespace mecadex::corpus

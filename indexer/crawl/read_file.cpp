@@ -1,0 +1,256 @@
+#include "indexer/crawl/read_file.hpp"
+
+#include <new>
+#include <set>
+
+#include "indexer/bytes/file_source.hpp"
+#include "indexer/containers/container.hpp"
+#include "indexer/crawl/read_serialized.hpp"
+
+namespace mecadex::crawl {
+
+using bytes::FindingCode;
+using bytes::Note;
+using bytes::ParseError;
+using bytes::SourcePtr;
+using containers::ContentKind;
+using containers::Detection;
+
+namespace {
+
+bool is_encryption(FindingCode code) {
+  return code == FindingCode::container_encrypted || code == FindingCode::container_encrypted_unitycn ||
+         code == FindingCode::container_entry_encrypted;
+}
+
+bool is_unsupported(FindingCode code) {
+  return code == FindingCode::container_unsupported || code == FindingCode::serialized_unsupported_format ||
+         code == FindingCode::source_unsupported;
+}
+
+/// The status that a file, container or serialized file of which nothing was read has by what stopped it.
+std::string failure_status(FindingCode code) {
+  if (is_encryption(code)) return "encrypted";
+  if (is_unsupported(code)) return "unsupported";
+  return bytes::info(code).stage == "file" ? "unreadable" : "damaged";
+}
+
+class FileReading {
+ public:
+  FileReading(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink)
+      : file_(file),
+        options_(options),
+        sink_(sink),
+        log_(std::make_shared<bytes::ReadLog>()),
+        budget_(std::make_shared<containers::DecodeBudget>(options.max_decoded_bytes, options.spool_folder)) {}
+
+  void run() {
+    sink_.put(corpus::FileStart{file_.path});
+    if (file_.finding) report("", *file_.finding);
+    if (file_.is_readable) read();
+    finish();
+  }
+
+ private:
+  // What went wrong or right at one level, gathered upwards.
+  struct Outcome {
+    std::size_t read = 0;                // serialized files of which something was read
+    bool has_errors = false;
+    std::optional<FindingCode> failure;  // the first error
+    bool is_unity = false;               // something of Unity's was recognised
+    void add(const Outcome& inner) {
+      read += inner.read;
+      has_errors = has_errors || inner.has_errors;
+      if (!failure) failure = inner.failure;
+      is_unity = is_unity || inner.is_unity;
+    }
+    std::string status() const {
+      if (read > 0) return has_errors ? "partial" : "indexed";
+      return failure ? failure_status(*failure) : "indexed";
+    }
+  };
+
+  void report(const std::string& node_path, Note note) {
+    if (bytes::info(note.code).severity == bytes::Severity::error) {
+      outcome_.has_errors = true;
+      if (!outcome_.failure) outcome_.failure = note.code;
+    }
+    sink_.put(corpus::FindingItem{node_path, corpus::kNoObject, std::move(note)});
+  }
+
+  // The boundary of the file.
+  void read() {
+    guarded("", outcome_, [&] {
+      const SourcePtr source = open();
+      size_ = source->size();
+      const Detection detection = containers::detect(*source, file_.path, false);
+      kind_ = detection.kind;
+      if (file_.is_split && kind_ == ContentKind::unknown) {
+        throw ParseError(FindingCode::file_split_gap, 0, "the joined parts are no file that is known: are parts missing?");
+      }
+      if (kind_ == ContentKind::gzip && file_.path.ends_with(".unitypackage")) {
+        throw ParseError(FindingCode::source_unsupported, 0, "a Unity package: it holds sources, not built data");
+      }
+      outcome_.add(read_content(source, detection, "", "", 0));
+      for (const auto& part : parts_) {
+        if (part->size_changed()) throw ParseError(FindingCode::file_changed, 0, "the file changed while it was read");
+      }
+    });
+  }
+
+  SourcePtr open() {
+    std::uint64_t base = 0;
+    for (const auto& path : file_.parts) {
+      parts_.push_back(std::make_shared<bytes::FileSource>(path, log_, base));
+      base += parts_.back()->size();
+    }
+    if (!file_.is_split) return parts_.front();
+    put_container("", "split", "", "none", parts_.size(), "indexed");
+    return std::make_shared<bytes::ConcatSource>(std::vector<SourcePtr>(parts_.begin(), parts_.end()));
+  }
+
+  // Runs `work`; an error becomes a finding at `node_path` and part of `outcome`.
+  template <typename Work>
+  void guarded(const std::string& node_path, Outcome& outcome, const Work& work) {
+    Note note{FindingCode::file_out_of_memory, 0, "", "no memory"};
+    try {
+      return work();
+    } catch (const ParseError& error) {
+      note = {error.code(), error.offset(), error.field_path(), error.what()};
+    } catch (const std::bad_alloc&) {
+    }
+    outcome.has_errors = true;
+    if (!outcome.failure) outcome.failure = note.code;
+    sink_.put(corpus::FindingItem{node_path, corpus::kNoObject, std::move(note)});
+  }
+
+  Outcome read_content(const SourcePtr& source, const Detection& detection, const std::string& node_path,
+                       const std::string& container_version, int depth) {
+    switch (detection.kind) {
+      case ContentKind::unknown: return {};
+      case ContentKind::serialized_file: return read_serialized_file(source, node_path, container_version);
+      default: return read_container(source, detection, node_path, depth);
+    }
+  }
+
+  Outcome read_serialized_file(const SourcePtr& source, const std::string& path, const std::string& container_version) {
+    Outcome outcome;
+    outcome.is_unity = true;
+    const std::string node_path = unique(path);
+    guarded(node_path, outcome, [&] {
+      try {
+        const std::string status = read_serialized(*source, node_path, {container_version, options_.assume_version, options_.max_object_bytes}, sink_);
+        ++outcome.read;
+        outcome.has_errors = status != "indexed";
+      } catch (const ParseError& error) {  // its metadata: a row says so, the finding follows
+        sink_.put(corpus::SerializedStart{node_path});
+        sink_.put(corpus::SerializedEnd{is_unsupported(error.code()) ? "unsupported" : "damaged"});
+        throw;
+      }
+    });
+    return outcome;
+  }
+
+  Outcome read_container(const SourcePtr& source, const Detection& detection, const std::string& node_path, int depth) {
+    Outcome outcome;
+    std::unique_ptr<containers::Container> container;
+    guarded(node_path, outcome, [&] {
+      if (depth >= bytes::kMaxContainerDepth) {
+        throw ParseError(FindingCode::container_nesting, 0, "containers nested deeper than " + std::to_string(depth));
+      }
+      container = containers::open_container(detection, source, budget_);
+    });
+    const bool is_wrapper = detection.kind == ContentKind::zip || detection.kind == ContentKind::gzip ||
+                            detection.kind == ContentKind::brotli;
+    outcome.is_unity = !is_wrapper;
+    if (container == nullptr) {
+      if (detection.kind != ContentKind::unsupported) {
+        put_container(node_path, containers::kind_name(detection.kind), "", "", std::nullopt, failure_status(*outcome.failure));
+      }
+      return outcome;
+    }
+    for (const Note& note : container->notes()) report_inside(node_path, note, outcome);
+    for (std::size_t i = 0; i < container->entries().size(); ++i) {
+      outcome.add(read_entry(*container, i, node_path, depth));
+    }
+    put_container(node_path, containers::kind_name(container->kind()), container->engine_version(),
+                  container->compression(), container->entries().size(), outcome.status());
+    return outcome;
+  }
+
+  void report_inside(const std::string& node_path, const Note& note, Outcome& outcome) {
+    if (bytes::info(note.code).severity == bytes::Severity::error) {
+      outcome.has_errors = true;
+      if (!outcome.failure) outcome.failure = note.code;
+    }
+    sink_.put(corpus::FindingItem{node_path, corpus::kNoObject, note});
+  }
+
+  // The boundary of a container entry.
+  Outcome read_entry(containers::Container& container, std::size_t index, const std::string& parent, int depth) {
+    Outcome outcome;
+    const containers::Entry& entry = container.entries()[index];
+    if (containers::is_ignored_name(entry.path)) return outcome;
+    const std::string node_path = entry.path.empty() ? parent : parent.empty() ? entry.path : parent + "/" + entry.path;
+    guarded(node_path, outcome, [&] {
+      const SourcePtr source = container.open(index);
+      const std::string& name = entry.path.empty() ? file_.path : entry.path;
+      const Detection detection = containers::detect(*source, name, true);
+      if (entry.is_joined && detection.kind == ContentKind::unknown) {
+        throw ParseError(FindingCode::file_split_gap, 0, "the joined parts are no file that is known");
+      }
+      outcome.add(read_content(source, detection, node_path, container.engine_version(), depth + 1));
+    });
+    return outcome;
+  }
+
+  // A second serialized file of one node path gets "#2".
+  std::string unique(const std::string& node_path) {
+    std::string candidate = node_path;
+    for (int n = 2; !node_paths_.insert(candidate).second; ++n) candidate = node_path + "#" + std::to_string(n);
+    return candidate;
+  }
+
+  void put_container(const std::string& node_path, std::string_view kind, std::string engine_version,
+                     std::string compression, std::optional<std::uint64_t> entries, std::string status) {
+    sink_.put(corpus::ContainerItem{node_path, std::string(kind), std::move(engine_version), std::move(compression),
+                                    entries, std::move(status)});
+  }
+
+  void finish() {
+    corpus::FileEnd end;
+    end.bytes_read = log_->bytes_read();
+    const bool is_unity = outcome_.is_unity || outcome_.failure.has_value();
+    if (!is_unity) {  // also a zip or gzip without anything of Unity's in it
+      end.status = file_.is_readable ? "not_unity" : "unreadable";
+    } else {
+      end.status = outcome_.status();
+      end.size = size_;
+      if (size_) end.content_hash = log_->content_hash(*size_);
+    }
+    end.container_kind = kind_ == ContentKind::serialized_file ? "serialized" : std::string(containers::kind_name(kind_));
+    if (!file_.is_readable && file_.finding && bytes::info(file_.finding->code).severity != bytes::Severity::error) {
+      end.status = "not_unity";  // a FIFO or link: named by its finding and passed over
+    }
+    sink_.put(std::move(end));
+  }
+
+  const FileEntry& file_;
+  const ReadOptions& options_;
+  corpus::EventSink& sink_;
+  std::shared_ptr<bytes::ReadLog> log_;
+  std::shared_ptr<containers::DecodeBudget> budget_;
+  std::vector<std::shared_ptr<bytes::FileSource>> parts_;
+  std::set<std::string> node_paths_;
+  std::optional<std::uint64_t> size_;
+  ContentKind kind_ = ContentKind::unknown;
+  Outcome outcome_;
+};
+
+}  // namespace
+
+void read_file(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink) {
+  FileReading(file, options, sink).run();
+}
+
+}  // namespace mecadex::crawl
