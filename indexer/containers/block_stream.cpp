@@ -15,6 +15,11 @@ using bytes::ParseError;
 
 // Decoded LZ4 blocks kept: 16 of Unity's 128 KiB. Objects are read in the order of their offsets.
 constexpr std::uint64_t kCacheBytes = 2 * bytes::kMiB;
+constexpr std::size_t kCacheBlocks = 16;
+// What a block and a stream that is opened again cost at least of the budget, so that it bounds the
+// time that an archive of tiny blocks takes.
+constexpr std::uint64_t kLeastBlockCost = 1 * bytes::kKiB;
+constexpr std::uint64_t kReopenCost = 64 * bytes::kKiB;
 // LZMA blocks open at a time. Archives have one, and another for each 4 GiB.
 constexpr std::size_t kMaxStreams = 4;
 // Set in a block's flags when the China editor encrypted it.
@@ -28,11 +33,12 @@ void BlockTable::add(std::uint32_t uncompressed, std::uint32_t compressed, std::
   if (codec == Codec::none && uncompressed != compressed) {
     throw ParseError(FindingCode::container_damaged, at, "a stored block has two sizes");
   }
-  if (codec >= Codec::lz4 && uncompressed > bytes::kMaxLz4Block) {
+  const bool is_lz4 = codec == Codec::lz4 || codec == Codec::lz4hc;
+  if (is_lz4 && uncompressed > bytes::kMaxLz4Block) {
     throw ParseError(FindingCode::container_limit, at,
                      "an LZ4 block of " + std::to_string(uncompressed) + " bytes");
   }
-  if (codec >= Codec::lz4 && compressed > uncompressed + uncompressed / 255 + 16) {
+  if (is_lz4 && compressed > uncompressed + uncompressed / 255 + 16) {
     throw ParseError(FindingCode::container_damaged, at, "an LZ4 block longer than LZ4 can be");
   }
   const bool joins =
@@ -161,14 +167,14 @@ void BlockStream::check_decodable(std::size_t block) {
         FindingCode::container_codec, at,
         "block " + std::to_string(block) + " cannot decode to " + std::to_string(n) + " bytes");
   }
-  budget_->take(n);
+  budget_->take(std::max(n, kLeastBlockCost));
 }
 
 // Drops the longest unused blocks until `n` more bytes fit, and reuses the memory of the last one
 // dropped.
 std::vector<std::byte> BlockStream::make_room(std::size_t n) {
   std::vector<std::byte> memory;
-  while (!cache_.empty() && cached_bytes_ + n > kCacheBytes) {
+  while (!cache_.empty() && (cached_bytes_ + n > kCacheBytes || cache_.size() >= kCacheBlocks)) {
     const auto oldest = std::ranges::min_element(cache_, {}, &Held::used);
     cached_bytes_ -= oldest->data.size();
     memory = std::move(oldest->data);
@@ -196,6 +202,7 @@ void BlockStream::decode(std::size_t block, std::span<std::byte> out) {
 StreamSource& BlockStream::lzma_stream(std::size_t block) {
   if (!streams_.contains(block)) {
     if (streams_.size() >= kMaxStreams) {
+      budget_->take(kReopenCost);
       streams_.erase(std::ranges::min_element(
           streams_, {}, [](const auto& stream) { return stream.second.used; }));
     }

@@ -120,8 +120,9 @@ DecodeStep StreamSource::decode_some(std::span<const std::byte> in, std::uint64_
   const auto room = spool_.prepare(static_cast<std::size_t>(std::min(wanted, kOutputChunk)));
   const DecodeStep step = decoder_->step(in, room);
   consumed_ += step.consumed;
+  budget_->take(
+      step.produced);  // once it throws it always does, so nothing is committed with a gap
   spool_.commit(step.produced);
-  budget_->take(step.produced);
   return step;
 }
 

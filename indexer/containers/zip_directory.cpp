@@ -37,15 +37,18 @@ struct Place {
   std::uint64_t offset = 0;
 };
 
-// Where the end record begins: the last one whose comment fills the file.
+// Where the end record begins: the last one whose comment fills the file, else the last one at all.
 std::uint64_t find_end(std::span<const std::byte> tail, std::uint64_t tail_offset) {
+  std::optional<std::uint64_t> last;
   for (std::size_t at = tail.size() - kEndBytes + 1; at-- > 0;) {
     const auto record = tail.subspan(at);
     if (bytes::load<std::uint32_t>(record.data(), Endian::little) != kEndMagic) continue;
     const auto comment =
         bytes::load<std::uint16_t>(record.subspan(kEndBytes - 2).data(), Endian::little);
     if (comment == record.size() - kEndBytes) return at;
+    if (!last) last = at;
   }
+  if (last) return *last;
   throw ParseError(FindingCode::container_truncated, tail_offset,
                    "a zip file without its directory");
 }

@@ -106,12 +106,12 @@ TEST(BlockStream, ViewsDecodedBlocksInPlace) {
 
 TEST(BlockStream, SharesDecodedBlocksBetweenEntries) {
   const auto budget = budget_of();
-  const auto container =
-      open_bytes(make_unityfs({{"a", make_filler(100, 1)}, {"b", make_filler(100, 2)}}), budget);
+  const auto container = open_bytes(
+      make_unityfs({{"a", make_filler(1'000, 1)}, {"b", make_filler(1'000, 2)}}), budget);
   std::vector<std::byte> scratch;
   container->open(0)->view(0, 50, scratch);
   container->open(1)->view(0, 50, scratch);
-  EXPECT_EQ(budget->decoded(), 200U);
+  EXPECT_EQ(budget->decoded(), 2'000U);
 }
 
 TEST(BlockStream, MixesCodecsInOneArchive) {
@@ -171,6 +171,16 @@ TEST(BlockStream, RefusesImpossibleLzmaProperties) {
   EXPECT_EQ(code(0, std::byte{0xFF}), FindingCode::container_codec);
   EXPECT_EQ(code(0, std::byte{8 + 9 * 4}), FindingCode::container_codec);  // lc + lp > 4
   EXPECT_EQ(code(4, std::byte{0x10}), FindingCode::container_limit);       // 256 MiB dictionary
+}
+
+TEST(BlockStream, BoundsTheTimeOfTinyBlocks) {
+  for (const BlockCodec codec : {BlockCodec::lz4, BlockCodec::lzma}) {
+    const auto budget = budget_of(1'000'000);
+    const auto container = open_bytes(
+        make_unityfs({{"a", make_filler(5'000, 1)}}, {.codec = codec, .block_size = 1}), budget);
+    EXPECT_EQ(code_of([&] { container->open(0)->readable(0, 5'000); }), std::nullopt);
+    EXPECT_EQ(code_of([&] { read_entry(*container, 0); }), FindingCode::container_budget);
+  }
 }
 
 TEST(BlockTable, RefusesTablesThatCannotBeTrue) {

@@ -195,10 +195,10 @@ TEST(StreamSource, LeavesNoFileBehind) {
 }
 
 TEST(StreamSource, ReportsAMissingSpoolFolderAsAFaultOfTheMachine) {
-  StreamSource stream(
-      {source_of(make_gzip(make_filler(5'000'000, 3))), 0, std::nullopt},
-      containers::make_gzip_decoder(), std::nullopt,
-      std::make_shared<DecodeBudget>(bytes::kMaxDecodedBytes, "/nonexistent/folder"));
+  const auto folder = std::filesystem::temp_directory_path() / "mecadex-no-such-folder";
+  StreamSource stream({source_of(make_gzip(make_filler(5'000'000, 3))), 0, std::nullopt},
+                      containers::make_gzip_decoder(), std::nullopt,
+                      std::make_shared<DecodeBudget>(bytes::kMaxDecodedBytes, folder));
   EXPECT_THROW(stream.size(), std::system_error);
 }
 

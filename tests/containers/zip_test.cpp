@@ -38,6 +38,8 @@ TEST(Zip, FindsItsDirectoryBeforeAComment) {
   using namespace std::string_literals;
   expect_round_trip({.comment = "made by hand"});
   expect_round_trip({.comment = std::string(65'535, 'c')});
+  const Bytes padded = join(make_zip(apk_files()), Bytes(1'000));
+  EXPECT_EQ(open_bytes(padded)->entries().size(), 3U);
   expect_round_trip({.comment = "PK\x05\x06 is no directory"s + std::string(40, '\0')});
 }
 

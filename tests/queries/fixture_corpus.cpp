@@ -86,6 +86,8 @@ INSERT INTO transitions (transition_id, controller_id, state_machine_id, owner_k
 void write_corpus(const std::string& path) {
   std::filesystem::remove(path);
   SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("PRAGMA synchronous = OFF");
+  SQLite::Transaction transaction(database);
   schema::create_tables(database);
   for (const char* rows : {kSources, kControllers, kTransitions}) database.exec(rows);
   schema::create_indexes(database);
@@ -93,6 +95,7 @@ void write_corpus(const std::string& path) {
   schema::fill_schema_docs(database);
   SQLite::Statement orphans(database, "PRAGMA foreign_key_check");
   if (orphans.executeStep()) throw std::runtime_error("the fixture has dangling ids");
+  transaction.commit();
 }
 
 }  // namespace
