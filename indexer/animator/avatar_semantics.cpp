@@ -61,9 +61,10 @@ std::vector<Note> check_avatar(const Avatar& avatar) {
   std::vector<Note> notes;
   check_skeleton(avatar.skeleton, "m_AvatarSkeleton", avatar.pose.xforms.size(), notes);
   check_skeleton(avatar.human.skeleton, "m_Human.m_Skeleton", avatar.human.pose.xforms.size(), notes);
-  if (avatar.root_motion_skeleton) {
+  if (avatar.root_motion_skeleton) {  // it often comes without a pose of its own
+    const std::size_t posed = avatar.root_motion_pose ? avatar.root_motion_pose->xforms.size() : 0;
     check_skeleton(*avatar.root_motion_skeleton, "m_RootMotionSkeleton",
-                   avatar.root_motion_pose ? avatar.root_motion_pose->xforms.size() : 0, notes);
+                   posed == 0 ? avatar.root_motion_skeleton->nodes.size() : posed, notes);
   }
   return notes;
 }

@@ -62,7 +62,7 @@ WorkCopy::WorkCopy(const DataDirectory& directory)
     revision_before_ = current->stem().string();
     fs::copy_file(*current, path_, fs::copy_options::overwrite_existing);
   }
-  database_ = std::make_unique<SQLite::Database>(path_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database_ = std::make_unique<SQLite::Database>(path_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX);
   // The file is ours alone and is thrown away unless it is finished: no journal, no waiting for the disk.
   database_->exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
                   "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF");

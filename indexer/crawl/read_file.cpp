@@ -37,10 +37,11 @@ std::string failure_status(FindingCode code) {
 
 class FileReading {
  public:
-  FileReading(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink)
+  FileReading(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink, const SerializedReader& reader)
       : file_(file),
         options_(options),
         sink_(sink),
+        reader_(reader),
         log_(std::make_shared<bytes::ReadLog>()),
         budget_(std::make_shared<containers::DecodeBudget>(options.max_decoded_bytes, options.spool_folder)) {}
 
@@ -139,7 +140,7 @@ class FileReading {
     const std::string node_path = unique(path);
     guarded(node_path, outcome, [&] {
       try {
-        const std::string status = read_serialized(*source, node_path, {container_version, options_.assume_version, options_.max_object_bytes}, sink_);
+        const std::string status = reader_(*source, node_path, {container_version, options_.assume_version, options_.max_object_bytes}, sink_);
         ++outcome.read;
         outcome.has_errors = status != "indexed";
       } catch (const ParseError& error) {  // its metadata: a row says so, the finding follows
@@ -221,7 +222,10 @@ class FileReading {
     corpus::FileEnd end;
     end.bytes_read = log_->bytes_read();
     const bool is_unity = outcome_.is_unity || outcome_.failure.has_value();
-    if (!is_unity) {  // also a zip or gzip without anything of Unity's in it
+    const bool is_payload = !file_.is_readable && !file_.finding;
+    if (is_payload) {
+      end.status = "not_unity";
+    } else if (!is_unity) {  // also a zip or gzip without anything of Unity's in it
       end.status = file_.is_readable ? "not_unity" : "unreadable";
     } else {
       end.status = outcome_.status();
@@ -238,6 +242,7 @@ class FileReading {
   const FileEntry& file_;
   const ReadOptions& options_;
   corpus::EventSink& sink_;
+  const SerializedReader& reader_;
   std::shared_ptr<bytes::ReadLog> log_;
   std::shared_ptr<containers::DecodeBudget> budget_;
   std::vector<std::shared_ptr<bytes::FileSource>> parts_;
@@ -249,8 +254,9 @@ class FileReading {
 
 }  // namespace
 
-void read_file(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink) {
-  FileReading(file, options, sink).run();
+void read_file(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink,
+               const SerializedReader& reader) {
+  FileReading(file, options, sink, reader).run();
 }
 
 }  // namespace mecadex::crawl

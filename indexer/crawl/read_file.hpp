@@ -10,11 +10,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "indexer/corpus/reading.hpp"
+#include "indexer/crawl/read_serialized.hpp"
 #include "indexer/layouts/unity_version.hpp"
 
 namespace mecadex::crawl {
@@ -25,7 +27,7 @@ struct FileEntry {
   std::vector<std::filesystem::path> parts;      // on disk, in order
   bool is_split = false;
   std::optional<bytes::Note> finding;            // why it is not to be opened, or what is odd about it
-  bool is_readable = true;                       // false: `finding` says why
+  bool is_readable = true;                       // false: `finding` says why, or it is payload that is never opened
 };
 
 struct ReadOptions {
@@ -35,8 +37,14 @@ struct ReadOptions {
   std::filesystem::path spool_folder;
 };
 
+/// What is done with each serialized file that is found; read_serialized, unless a benchmark measures
+/// something else.
+using SerializedReader = std::function<std::string(bytes::ByteSource& source, const std::string& node_path,
+                                                   const SerializedOptions& options, corpus::EventSink& sink)>;
+
 /// Reads one file into `sink`, from FileStart to FileEnd. Throws only what is not the file's fault
 /// (exceptions of the sink).
-void read_file(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink);
+void read_file(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink,
+               const SerializedReader& reader = read_serialized);
 
 }  // namespace mecadex::crawl

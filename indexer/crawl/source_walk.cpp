@@ -136,14 +136,13 @@ class FolderWalk {
   }
 
   void add_file(std::string path, std::vector<fs::path> parts, bool is_split, std::optional<Note> finding) {
-    if (containers::is_ignored_name(path)) return;
     for (const fs::path& part : parts) {
       std::error_code error;
       const std::uintmax_t size = fs::file_size(part, error);
       if (!error) out_.bytes += size;
     }
     FileEntry entry{std::move(path), std::move(parts), is_split, std::move(finding)};
-    entry.is_readable = !entry.finding.has_value();
+    entry.is_readable = !entry.finding.has_value() && !containers::is_ignored_name(entry.path);
     out_.files.push_back(std::move(entry));
   }
 
