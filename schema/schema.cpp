@@ -40,7 +40,12 @@ void create_tables(SQLite::Database& database) {
   database.exec(fmt::format("PRAGMA user_version = {}", kSchemaVersion));
 }
 
-void create_indexes(SQLite::Database& database) { run_script(database, "indexes"); }
+void create_link_indexes(SQLite::Database& database) { run_script(database, "link_indexes"); }
+
+void create_indexes(SQLite::Database& database) {
+  create_link_indexes(database);
+  run_script(database, "indexes");
+}
 
 void create_views(SQLite::Database& database) { run_script(database, "views"); }
 

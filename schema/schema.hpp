@@ -39,7 +39,10 @@ class IncompatibleDatabase : public std::runtime_error {
 /// Creates every table in an empty database and marks it as a corpus of kSchemaVersion.
 void create_tables(SQLite::Database& database);
 
-/// Creates every index. To be called after the bulk load; tables must exist.
+/// Creates the indexes that linking needs, before the others.
+void create_link_indexes(SQLite::Database& database);
+
+/// Creates every index that does not exist. To be called after the bulk load; tables must exist.
 void create_indexes(SQLite::Database& database);
 
 /// Creates every view, replacing those that exist. Tables must exist.

@@ -44,7 +44,7 @@ struct Link {
   Resolution resolution = Resolution::unknown;
   LocalId target = kNoObject;          // set when resolved, whatever the class
   std::int32_t target_class = 0;       // class of the target where known
-  std::string target_file_name;        // the external's path when the pointer leads to another file
+  std::string target_file_name;        // the external's file name when the pointer leads to another file
 
   /// The target if it is of that class.
   LocalId target_of(std::int32_t class_id) const { return target_class == class_id ? target : kNoObject; }

@@ -8,6 +8,8 @@
 #include "indexer/bytes/finding_code.hpp"
 #include "indexer/bytes/sha256.hpp"
 #include "indexer/corpus/decoder_version.hpp"
+#include "indexer/corpus/link_references.hpp"
+#include "indexer/corpus/link_rigs.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::corpus {
@@ -104,11 +106,12 @@ void WorkCopy::remove_sources(const std::vector<std::string>& labels) {
 
 void WorkCopy::start_writing() {
   database_->exec("BEGIN");
+  first_source_ = next_id(*database_, "sources", "source_id");
   writer_ = std::make_unique<CorpusWriter>(*database_);
 }
 
 std::string WorkCopy::finish(const std::string& started_at, const std::string& settings) {
-  run_script(*database_, "settle");
+  link();
   const std::string revision = compute_revision(settings);
   write_info(revision);
   write_run(started_at, revision);
@@ -120,6 +123,14 @@ std::string WorkCopy::finish(const std::string& started_at, const std::string& s
   database_->exec("ANALYZE");
   check();
   return revision;
+}
+
+// What a file alone cannot tell: references to other files of its source, and what clips animate.
+void WorkCopy::link() {
+  schema::create_link_indexes(*database_);
+  link_references(*database_, first_source_);
+  run_script(*database_, "settle");
+  link_rigs(*database_, first_source_);
 }
 
 // README of the project's outside: the first 16 hex digits of SHA-256 over schema version, decoder version,

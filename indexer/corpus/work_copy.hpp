@@ -35,13 +35,14 @@ class WorkCopy {
   /// Starts writing; to be called after remove_sources().
   void start_writing();
 
-  /// Ends the load: settles references, makes indexes and views, records the run, computes the revision,
+  /// Ends the load: links references, makes indexes and views, records the run, computes the revision,
   /// checks. `settings`: those that change rows, as text. Throws RefusedToPublish.
   std::string finish(const std::string& started_at, const std::string& settings);
   /// Closes the database and publishes it.
   void publish(DataDirectory& directory, const std::string& revision);
 
  private:
+  void link();
   std::string compute_revision(const std::string& settings);
   void write_info(const std::string& revision);
   void write_run(const std::string& started_at, const std::string& revision);
@@ -51,6 +52,7 @@ class WorkCopy {
   std::unique_ptr<SQLite::Database> database_;
   std::unique_ptr<CorpusWriter> writer_;
   std::optional<std::string> revision_before_;
+  std::int64_t first_source_ = 1;  // the first source of this run
 };
 
 /// Now, as the corpus writes times: "2026-11-30T12:00:00Z".

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "indexer/serialized/external_name.hpp"
+
 namespace mecadex::crawl {
 
 using corpus::Link;
@@ -45,7 +47,8 @@ Link LocalObjects::link(const animator::PPtr& pointer, bool store_target) {
     if (pointer.path_id == 0) {
       link.resolution = Resolution::null;
     }
-    link.target_file_name = file_.externals[static_cast<std::size_t>(pointer.file_id) - 1].path;
+    const std::string& path = file_.externals[static_cast<std::size_t>(pointer.file_id) - 1].path;
+    link.target_file_name = serialized::external_name(path).file_name;
   } else {
     link.resolution = Resolution::missing;  // the file is not in the list
   }
