@@ -87,6 +87,18 @@ void set_pragmas(SQLite::Database& database) {
   database.exec("PRAGMA mmap_size = 0");
 }
 
+/// Virtual tables are set up at their first use, with statements that the authorizer would refuse: they are
+/// all used once before it is there.
+void warm_virtual_tables(SQLite::Database& database) {
+  database.execAndGet("SELECT count(*) FROM json_each('[]'), json_tree('[]')");
+  SQLite::Statement list(database,
+                         "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'");
+  while (list.executeStep()) {
+    const std::string name = list.getColumn(0).getString();
+    database.execAndGet("SELECT count(*) FROM (SELECT 1 FROM \"" + name + "\" LIMIT 1)");
+  }
+}
+
 [[noreturn]] void throw_error(sqlite3* handle, int code) {
   const std::string message = sqlite3_errmsg(handle);
   switch (code & 0xFF) {
@@ -128,7 +140,7 @@ struct GuardedConnection::State {
         deadline(limits.deadline) {
     schema::require_compatible(database, shown_name);
     set_pragmas(database);
-    database.execAndGet("SELECT count(*) FROM json_each('[]'), json_tree('[]')");
+    warm_virtual_tables(database);
     SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
     if (query.executeStep()) revision = query.getColumn(0).getString();
     set_limits(database.getHandle(), limits);

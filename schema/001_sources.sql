@@ -178,6 +178,10 @@ CREATE TABLE name_use_rows (  -- where a name comes from; read it through the vi
   PRIMARY KEY (object_id, origin, name_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE builtin_names (  -- a name of Unity's own: a property that clips animate by its hash
+  name_id INTEGER PRIMARY KEY REFERENCES names (name_id)  -- the name; read it through the view name_uses
+) STRICT;
+
 CREATE TABLE schema_docs (  -- what every column means, taken from the comments in the CREATE statements
   table_name TEXT NOT NULL,   -- table or view
   column_name TEXT NOT NULL,  -- column; '' for the table or view itself

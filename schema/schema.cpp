@@ -47,6 +47,8 @@ void create_indexes(SQLite::Database& database) {
   run_script(database, "indexes");
 }
 
+void create_search_index(SQLite::Database& database) { run_script(database, "search"); }
+
 void create_views(SQLite::Database& database) { run_script(database, "views"); }
 
 void require_compatible(SQLite::Database& database, const std::string& shown_name) {

@@ -5,6 +5,7 @@
 //   create_indexes    indexes.sql
 //   create_views      views.sql, replacing views of an earlier version
 //   fill_schema_docs  the comments of the CREATE statements become rows of schema_docs
+//   create_search_index  search.sql: names by part
 //
 // A database is recognised by SQLite's application_id and versioned by its user_version. The names
 // are a contract with users' SQL: columns and tables are added, none is renamed or removed within
@@ -50,6 +51,9 @@ void create_views(SQLite::Database& database);
 
 /// Replaces the rows of schema_docs by the comments of all tables and views. Both must exist.
 void fill_schema_docs(SQLite::Database& database);
+
+/// Creates the index of names by part (names_fts), replacing one that exists. After fill_schema_docs().
+void create_search_index(SQLite::Database& database);
 
 /// Throws IncompatibleDatabase unless `database` is a corpus that this version reads. `shown_name`
 /// is how the message calls it.

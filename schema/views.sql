@@ -5,7 +5,8 @@
 -- that come from the table unchanged are written `x.*` and are described there; the others are described
 -- here. `file` is a path, followed by "!" and the node path for what lies inside a container. A
 -- `resolved_name` is the best text known for a hash and `name_origin` says where it comes from: 'own' is
--- the object's own name table, NULL means that no text is known.
+-- the object's own name table, 'source' another object of the same source, 'corpus' another source, NULL
+-- means that no text is known. Of several texts in one place the first in byte order is taken.
 
 DROP VIEW IF EXISTS name_uses;
 CREATE VIEW name_uses AS  -- where a name comes from: a row per object, origin and name
@@ -13,8 +14,11 @@ SELECT
   n.hash AS hash,            -- CRC-32 of the text's original bytes, unsigned
   n.text AS text,            -- the name or path
   u.origin AS origin,        -- which of the object's fields gave it
-  u.object_id AS object_id   -- object the name was read from
-FROM name_use_rows u JOIN names n ON n.name_id = u.name_id;
+  u.object_id AS object_id   -- object the name was read from; NULL for Unity's own names (builtin)
+FROM name_use_rows u JOIN names n ON n.name_id = u.name_id
+UNION ALL
+SELECT n.hash, n.text, 'builtin', NULL
+FROM builtin_names b JOIN names n ON n.name_id = b.name_id;
 
 DROP VIEW IF EXISTS avatar_nodes;
 CREATE VIEW avatar_nodes AS  -- a node of one of an avatar's skeletons
@@ -49,6 +53,136 @@ FROM objects o
 JOIN serialized_files sf ON sf.serialized_file_id = o.serialized_file_id
 JOIN files f ON f.file_id = sf.file_id
 JOIN sources s ON s.source_id = f.source_id;
+
+DROP VIEW IF EXISTS known_names;
+CREATE VIEW known_names AS  -- the texts known for a hash as seen from each source; the best is the first by name_origin DESC, text
+SELECT
+  s.source_id,               -- source that looks the hash up
+  n.hash,
+  n.text,
+  CASE WHEN EXISTS (
+    SELECT 1 FROM name_use_rows u
+    JOIN objects o ON o.object_id = u.object_id
+    JOIN serialized_files sf ON sf.serialized_file_id = o.serialized_file_id
+    JOIN files f ON f.file_id = sf.file_id
+    WHERE u.name_id = n.name_id AND f.source_id = s.source_id
+  ) THEN 'source' ELSE 'corpus' END AS name_origin  -- 'source' when an object of this source has the text, 'corpus' when only others have it
+FROM names n CROSS JOIN sources s;
+
+DROP VIEW IF EXISTS hash_uses;
+CREATE VIEW hash_uses AS  -- where a name's hash stands, whether a text is known for it or not: a row per use; 0 (no name) is left out
+SELECT
+  'state' AS kind,                 -- what the hash names: state, path, layer, parameter, binding, skeleton, tag or transition
+  'states' AS table_name,          -- table it stands in
+  'name_hash' AS column_name,      -- column it stands in
+  s.name_hash AS hash,             -- CRC-32 of the text, unsigned
+  m.controller_id AS object_id,    -- object that holds it: a controller, avatar or clip
+  s.state_id AS element_id,        -- id of the row; binding_index, node_index or element_index where rows have none
+  NULL AS part                     -- skeleton of a node, layer_index of a mask element, child_position of a blend child; NULL elsewhere
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.name_hash <> 0
+UNION ALL
+SELECT 'path', 'states', 'path_hash', s.path_hash, m.controller_id, s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.path_hash <> 0
+UNION ALL
+SELECT 'path', 'states', 'full_path_hash', s.full_path_hash, m.controller_id, s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.full_path_hash <> 0
+UNION ALL
+SELECT 'path', 'selectors', 'full_path_hash', e.full_path_hash, m.controller_id, e.selector_id, NULL
+FROM selectors e JOIN state_machines m ON m.state_machine_id = e.state_machine_id
+WHERE e.full_path_hash <> 0
+UNION ALL
+SELECT 'path', 'behaviours', 'state_full_path_hash', b.state_full_path_hash, b.controller_id,
+  b.behaviour_id, NULL
+FROM behaviours b WHERE b.state_full_path_hash <> 0
+UNION ALL
+SELECT 'layer', 'layers', 'name_hash', l.name_hash, l.controller_id, l.layer_id, NULL
+FROM layers l WHERE l.name_hash <> 0
+UNION ALL
+SELECT 'parameter', 'parameters', 'name_hash', r.name_hash, r.controller_id, r.parameter_id, NULL
+FROM parameters r WHERE r.name_hash <> 0
+UNION ALL
+SELECT 'parameter', 'conditions', 'parameter_hash', d.parameter_hash, t.controller_id,
+  d.condition_id, NULL
+FROM conditions d JOIN transitions t ON t.transition_id = d.transition_id
+WHERE d.parameter_hash <> 0
+UNION ALL
+SELECT 'parameter', 'states', 'speed_parameter_hash', s.speed_parameter_hash, m.controller_id,
+  s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.speed_parameter_hash <> 0
+UNION ALL
+SELECT 'parameter', 'states', 'mirror_parameter_hash', s.mirror_parameter_hash, m.controller_id,
+  s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.mirror_parameter_hash <> 0
+UNION ALL
+SELECT 'parameter', 'states', 'cycle_offset_parameter_hash', s.cycle_offset_parameter_hash,
+  m.controller_id, s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.cycle_offset_parameter_hash <> 0
+UNION ALL
+SELECT 'parameter', 'states', 'time_parameter_hash', s.time_parameter_hash, m.controller_id,
+  s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.time_parameter_hash <> 0
+UNION ALL
+SELECT 'parameter', 'blend_nodes', 'parameter_hash', n.parameter_hash, m.controller_id,
+  n.blend_node_id, NULL
+FROM blend_nodes n
+JOIN blend_trees b ON b.blend_tree_id = n.blend_tree_id
+JOIN states s ON s.state_id = b.state_id
+JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE n.parameter_hash NOT IN (0, 4294967295)
+UNION ALL
+SELECT 'parameter', 'blend_nodes', 'parameter_y_hash', n.parameter_y_hash, m.controller_id,
+  n.blend_node_id, NULL
+FROM blend_nodes n
+JOIN blend_trees b ON b.blend_tree_id = n.blend_tree_id
+JOIN states s ON s.state_id = b.state_id
+JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE n.parameter_y_hash NOT IN (0, 4294967295)
+UNION ALL
+SELECT 'parameter', 'blend_children', 'parameter_hash', k.parameter_hash, m.controller_id,
+  k.blend_node_id, k.child_position
+FROM blend_children k
+JOIN blend_nodes n ON n.blend_node_id = k.blend_node_id
+JOIN blend_trees b ON b.blend_tree_id = n.blend_tree_id
+JOIN states s ON s.state_id = b.state_id
+JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE k.parameter_hash NOT IN (0, 4294967295)
+UNION ALL
+SELECT 'binding', 'clip_bindings', 'path_hash', b.path_hash, b.clip_id, b.binding_index, NULL
+FROM clip_bindings b WHERE b.path_hash <> 0
+UNION ALL
+SELECT 'binding', 'clip_bindings', 'attribute_hash', b.attribute_hash, b.clip_id, b.binding_index,
+  NULL
+FROM clip_bindings b
+WHERE b.attribute_hash <> 0 AND b.type_id IS NOT 4 AND b.custom_type IS NOT 8
+UNION ALL
+SELECT 'skeleton', 'avatar_nodes', 'path_hash', r.path_hash, r.avatar_id, r.node_index, r.skeleton
+FROM avatar_node_rows r WHERE r.path_hash <> 0
+UNION ALL
+SELECT 'skeleton', 'skeleton_masks', 'path_hash', k.path_hash, l.controller_id, k.element_index,
+  l.layer_index
+FROM skeleton_masks k JOIN layers l ON l.layer_id = k.layer_id
+WHERE k.path_hash <> 0
+UNION ALL
+SELECT 'tag', 'states', 'tag_hash', s.tag_hash, m.controller_id, s.state_id, NULL
+FROM states s JOIN state_machines m ON m.state_machine_id = s.state_machine_id
+WHERE s.tag_hash <> 0
+UNION ALL
+SELECT 'transition', 'transitions', 'full_path_hash', t.full_path_hash, t.controller_id,
+  t.transition_id, NULL
+FROM transitions t WHERE t.full_path_hash <> 0
+UNION ALL
+SELECT 'transition', 'transitions', 'name_hash', t.name_hash, t.controller_id, t.transition_id, NULL
+FROM transitions t WHERE t.name_hash <> 0
+UNION ALL
+SELECT 'transition', 'transitions', 'user_hash', t.user_hash, t.controller_id, t.transition_id, NULL
+FROM transitions t WHERE t.user_hash <> 0;
 
 DROP VIEW IF EXISTS files_view;
 CREATE VIEW files_view AS  -- files with their source
@@ -138,8 +272,12 @@ SELECT
   p.source, p.unity_version, p.file, p.path_id AS controller_path_id,
   c.name AS controller,      -- name of its controller
   l.*,
-  l.name AS resolved_name,   -- best text for name_hash; NULL when none is known
-  CASE WHEN l.name IS NOT NULL THEN 'own' END AS name_origin,  -- where resolved_name comes from; NULL when none is known
+  coalesce(l.name, (SELECT k.text FROM known_names k
+     WHERE k.hash = l.name_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1)) AS resolved_name,  -- best text for name_hash; NULL when none is known
+  CASE WHEN l.name IS NOT NULL THEN 'own' ELSE (SELECT k.name_origin FROM known_names k
+     WHERE k.hash = l.name_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1) END AS name_origin,  -- where resolved_name comes from; NULL when none is known
   CASE WHEN l.layer_index = 0 THEN 1.0 ELSE l.default_weight END AS effective_weight,  -- 1 for layer 0, else default_weight
   m.state_count, m.selector_count
 FROM layers l
@@ -179,8 +317,12 @@ SELECT
   c.name AS controller,      -- name of its controller
   m.machine_index,
   s.*,
-  s.name AS resolved_name,   -- best text for name_hash; NULL when none is known
-  CASE WHEN s.name IS NOT NULL THEN 'own' END AS name_origin,  -- where resolved_name comes from; NULL when none is known
+  coalesce(s.name, (SELECT k.text FROM known_names k
+     WHERE k.hash = s.name_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1)) AS resolved_name,  -- best text for name_hash; NULL when none is known
+  CASE WHEN s.name IS NOT NULL THEN 'own' ELSE (SELECT k.name_origin FROM known_names k
+     WHERE k.hash = s.name_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1) END AS name_origin,  -- where resolved_name comes from; NULL when none is known
   m.default_state_id IS s.state_id AS is_default,  -- 1 for the machine's default state
   (SELECT r.name FROM parameters r WHERE r.controller_id = c.controller_id
    AND r.name_hash = s.speed_parameter_hash) AS speed_parameter,  -- parameter that scales the speed; NULL when none
@@ -262,8 +404,12 @@ SELECT
   c.name AS controller,      -- name of its controller
   r.*,
   CASE r.kind WHEN 1 THEN 'float' WHEN 3 THEN 'int' WHEN 4 THEN 'bool' WHEN 9 THEN 'trigger' END AS kind_name,  -- kind in words; NULL for an unknown one
-  r.name AS resolved_name,   -- best text for name_hash; NULL when none is known
-  CASE WHEN r.name IS NOT NULL THEN 'own' END AS name_origin  -- where resolved_name comes from; NULL when none is known
+  coalesce(r.name, (SELECT k.text FROM known_names k
+     WHERE k.hash = r.name_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1)) AS resolved_name,  -- best text for name_hash; NULL when none is known
+  CASE WHEN r.name IS NOT NULL THEN 'own' ELSE (SELECT k.name_origin FROM known_names k
+     WHERE k.hash = r.name_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1) END AS name_origin  -- where resolved_name comes from; NULL when none is known
 FROM parameters r
 JOIN controllers c ON c.controller_id = r.controller_id
 JOIN object_places p ON p.object_id = r.controller_id;
@@ -470,8 +616,12 @@ SELECT
   p.source, p.unity_version, p.file, p.path_id AS avatar_path_id,
   a.name AS avatar,          -- name of its avatar
   n.*,
-  n.path AS resolved_name,   -- best text for path_hash; NULL when none is known
-  CASE WHEN n.path IS NOT NULL THEN 'own' END AS name_origin  -- where resolved_name comes from; NULL when none is known
+  coalesce(n.path, (SELECT k.text FROM known_names k
+     WHERE k.hash = n.path_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1)) AS resolved_name,  -- best text for path_hash; NULL when none is known
+  CASE WHEN n.path IS NOT NULL THEN 'own' ELSE (SELECT k.name_origin FROM known_names k
+     WHERE k.hash = n.path_hash AND k.source_id = p.source_id
+     ORDER BY k.name_origin DESC, k.text LIMIT 1) END AS name_origin  -- where resolved_name comes from; NULL when none is known
 FROM avatar_nodes n
 JOIN avatars a ON a.avatar_id = n.avatar_id
 JOIN object_places p ON p.object_id = n.avatar_id;

@@ -66,8 +66,11 @@ class Insert {
 
  private:
   void bind(std::nullopt_t) { sqlite3_bind_null(statement_, ++index_); }
-  void bind(bool value) { sqlite3_bind_int(statement_, ++index_, value ? 1 : 0); }
-  void bind(std::integral auto value) {
+  // Exactly bool: an enumerator must not become one unseen.
+  void bind(std::same_as<bool> auto value) { sqlite3_bind_int(statement_, ++index_, value ? 1 : 0); }
+  void bind(std::integral auto value)
+    requires(!std::same_as<decltype(value), bool>)
+  {
     sqlite3_bind_int64(statement_, ++index_, static_cast<sqlite3_int64>(value));
   }
   void bind(std::floating_point auto value) {

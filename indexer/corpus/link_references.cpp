@@ -50,6 +50,9 @@ class SourceLinker {
       : db_(database),
         source_id_(source_id),
         find_object_(db_, "SELECT object_id, class_id, fingerprint FROM objects WHERE serialized_file_id = ? AND path_id = ?"),
+        find_script_(db_, "SELECT byte_offset, byte_size, name, layout_source FROM script_pool "
+                          "WHERE serialized_file_id = ? AND path_id = ?"),
+        set_script_(db_, "UPDATE script_pool SET object_id = ? WHERE serialized_file_id = ? AND path_id = ?"),
         set_ref_(db_, "UPDATE object_refs SET target_object_id = ?, resolution = ? "
                       "WHERE object_id = ? AND field = ? AND element_index = ?"),
         set_slot_(db_, "UPDATE controller_clips SET clip_id = ?, resolution = ? WHERE controller_id = ? AND slot = ?"),
@@ -62,6 +65,10 @@ class SourceLinker {
         set_controller_(db_, "UPDATE animators SET controller_id = ?, override_controller_id = ?, controller_resolution = ? "
                              "WHERE animator_id = ?"),
         set_avatar_(db_, "UPDATE animators SET avatar_id = ?, avatar_resolution = ? WHERE animator_id = ?"),
+        objects_(db_, "objects",
+                 {"object_id", "serialized_file_id", "path_id", "class_id", "name", "byte_offset", "byte_size",
+                  "layout_source"}),
+        next_object_(next_id(db_, "objects", "object_id")),
         candidates_(db_, "object_ref_candidates", {"object_id", "field", "element_index", "target_object_id"}),
         findings_(db_, "findings",
                   {"finding_id", "file_id", "node_path", "serialized_file_id", "object_id", "stage", "code", "severity",
@@ -186,6 +193,26 @@ class SourceLinker {
                       find_object_.getColumn(2).getString()};
     }
     find_object_.reset();
+    return target ? target : script(serialized_file_id, path_id);
+  }
+
+  // A script of the pool, which becomes an object now.
+  std::optional<Target> script(std::int64_t serialized_file_id, std::int64_t path_id) {
+    find_script_.bind(1, serialized_file_id);
+    find_script_.bind(2, path_id);
+    std::optional<Target> target;
+    if (find_script_.executeStep()) {
+      target = Target{next_object_++, serialized::kMonoScript, ""};
+      objects_.row(target->object_id, serialized_file_id, path_id, std::int32_t{serialized::kMonoScript}, find_script_.getColumn(2).getString(),
+                   find_script_.getColumn(0).getInt64(), find_script_.getColumn(1).getInt64(),
+                   find_script_.getColumn(3).getString());
+    }
+    find_script_.reset();
+    if (!target) return std::nullopt;
+    set_script_.bind(1, target->object_id);
+    set_script_.bind(2, serialized_file_id);
+    set_script_.bind(3, path_id);
+    run(set_script_);
     return target;
   }
 
@@ -285,7 +312,9 @@ class SourceLinker {
 
   SQLite::Database& db_;
   std::int64_t source_id_;
-  Statement find_object_, set_ref_, set_slot_, set_original_, set_override_, set_base_, set_controller_, set_avatar_;
+  Statement find_object_, find_script_, set_script_, set_ref_, set_slot_, set_original_, set_override_, set_base_, set_controller_, set_avatar_;
+  Insert objects_;
+  std::int64_t next_object_;
   Insert candidates_, findings_;
   std::int64_t next_finding_;
   std::unordered_map<std::int64_t, Place> places_;

@@ -1,5 +1,8 @@
 #include "indexer/corpus/name_rows.hpp"
 
+#include "indexer/bytes/crc32.hpp"
+#include "indexer/corpus/builtin_names.hpp"
+
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
@@ -39,6 +42,11 @@ std::int64_t NameRows::intern(std::uint32_t hash, std::string_view text) {
   }
   held_.emplace(key_, id);
   return id;
+}
+
+void NameRows::add_builtins() {
+  Insert builtins(database_, "builtin_names", {"name_id"}, "INSERT OR IGNORE");
+  for (const std::string& name : builtin_names()) builtins.row(intern(bytes::name_hash(name), name));
 }
 
 void NameRows::use(std::int64_t object_id, std::string_view origin, std::int64_t name_id) {

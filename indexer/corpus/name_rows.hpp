@@ -16,6 +16,8 @@ class NameRows {
 
   /// The name_id of the pair, which is stored when it is new. The hash is over the original bytes.
   std::int64_t intern(std::uint32_t hash, std::string_view text);
+  /// Notes Unity's own names: properties that clips animate by their hash.
+  void add_builtins();
   /// Notes that `object_id` has the name from `origin`; a second time changes nothing.
   void use(std::int64_t object_id, std::string_view origin, std::int64_t name_id);
 

@@ -59,6 +59,7 @@ struct ObjectItem {
   std::uint32_t byte_size = 0;
   std::optional<layouts::LayoutSource> layout_source;  // empty: not decoded
   std::optional<std::string> container_path;
+  std::optional<std::string> fingerprint;  // classes 74, 90, 91; 221 has one when references are linked
 };
 
 struct RefItem {
@@ -82,6 +83,17 @@ struct BehaviourItem {
   std::optional<std::uint32_t> state_full_path_hash;
   animator::PPtr pointer;
   std::optional<std::string> script_class;
+};
+
+/// A MonoScript (115). Most are only counted; one that a behaviour of another file needs is stored when the
+/// references are linked, so all are handed on.
+struct ScriptItem {
+  std::int64_t path_id = 0;
+  std::uint64_t byte_offset = 0;
+  std::uint32_t byte_size = 0;
+  layouts::LayoutSource layout_source = layouts::LayoutSource::exact;
+  std::string name;
+  std::string class_name;              // with its namespace: "Game.Door"
 };
 
 struct AvatarItem {
@@ -130,6 +142,13 @@ struct NestingItem {
   std::int64_t level = 0;
 };
 
+/// A text whose hash may be used elsewhere, and the object it comes from.
+struct NameItem {
+  LocalId object = kNoObject;
+  const char* origin = "";             // name_uses.origin
+  std::string text;
+};
+
 /// A finding; `object` when it is about one.
 struct FindingItem {
   std::string node_path;
@@ -174,12 +193,14 @@ struct Piece {
   std::vector<RefItem> refs;
   std::vector<ControllerItem> controllers;
   std::vector<BehaviourItem> behaviours;
+  std::vector<ScriptItem> scripts;
   std::vector<AvatarItem> avatars;
   std::vector<ClipItem> clips;
   std::vector<OverrideItem> overrides;
   std::vector<TransformItem> transforms;
   std::vector<AnimatorItem> animators;
   std::vector<NestingItem> nestings;
+  std::vector<NameItem> names;
   std::vector<FindingItem> findings;
   std::size_t weight = 0;              // about the bytes it occupies
 };

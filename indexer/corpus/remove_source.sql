@@ -74,6 +74,7 @@ DELETE FROM containers WHERE file_id IN (SELECT file_id FROM removed_files);
 DELETE FROM files WHERE file_id IN (SELECT file_id FROM removed_files);
 DELETE FROM sources WHERE source_id IN (SELECT source_id FROM removed_sources);
 DELETE FROM names WHERE name_id NOT IN (SELECT name_id FROM name_use_rows)
+  AND name_id NOT IN (SELECT name_id FROM builtin_names)
   AND name_id NOT IN (SELECT path_name_id FROM avatar_node_rows WHERE path_name_id IS NOT NULL);
 
 DROP TABLE removed_nodes;

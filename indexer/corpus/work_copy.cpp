@@ -69,6 +69,7 @@ WorkCopy::WorkCopy(const DataDirectory& directory)
   database_->exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
                   "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF");
   if (current) {
+    database_->exec("DROP TABLE IF EXISTS names_fts");
     drop_all(*database_, "view");
     drop_all(*database_, "index");
   } else {
@@ -107,6 +108,7 @@ void WorkCopy::remove_sources(const std::vector<std::string>& labels) {
 void WorkCopy::start_writing() {
   database_->exec("BEGIN");
   first_source_ = next_id(*database_, "sources", "source_id");
+  run_script(*database_, "script_pool");
   writer_ = std::make_unique<CorpusWriter>(*database_);
 }
 
@@ -120,6 +122,7 @@ std::string WorkCopy::finish(const std::string& started_at, const std::string& s
   schema::create_indexes(*database_);
   schema::create_views(*database_);
   schema::fill_schema_docs(*database_);
+  schema::create_search_index(*database_);
   database_->exec("ANALYZE");
   check();
   return revision;
@@ -129,6 +132,7 @@ std::string WorkCopy::finish(const std::string& started_at, const std::string& s
 void WorkCopy::link() {
   schema::create_link_indexes(*database_);
   link_references(*database_, first_source_);
+  run_script(*database_, "script_classes");
   run_script(*database_, "settle");
   link_rigs(*database_, first_source_);
 }

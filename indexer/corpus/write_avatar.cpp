@@ -1,6 +1,7 @@
 #include "indexer/corpus/write_avatar.hpp"
 
 #include "indexer/animator/avatar_semantics.hpp"
+#include "indexer/bytes/crc32.hpp"
 
 namespace mecadex::corpus {
 
@@ -137,6 +138,9 @@ void AvatarRows::write_human_bones(std::int64_t id, const Human& human) {
 void AvatarRows::write_description(std::int64_t id, const HumanDescription& description) {
   for (std::size_t i = 0; i < description.human.size(); ++i) {
     const animator::HumanBone& b = description.human[i];
+    for (const std::string& name : {b.bone_name, b.human_name}) {
+      names_.use(id, "human_bone", names_.intern(bytes::name_hash(name), name));
+    }
     description_bones_.row(id, i, b.bone_name, b.human_name, b.min, b.max, b.value, b.length, b.is_modified);
   }
   for (std::size_t i = 0; i < description.skeleton.size(); ++i) {

@@ -7,10 +7,12 @@ namespace mecadex::corpus {
 SceneRows::SceneRows(SQLite::Database& db)
     : objects_(db, "objects",
                {"object_id", "serialized_file_id", "path_id", "class_id", "name", "byte_offset", "byte_size",
-                "layout_source", "container_path"}),
+                "layout_source", "fingerprint", "container_path"}),
       refs_(db, "object_refs",
             {"object_id", "field", "element_index", "file_index", "path_id", "target_object_id", "resolution",
              "target_file_name"}),
+      scripts_(db, "script_pool",
+               {"serialized_file_id", "path_id", "byte_offset", "byte_size", "layout_source", "name", "class_name"}),
       clips_(db, "clips",
              {"clip_id", "name", "is_legacy", "sample_rate", "start_time", "stop_time", "is_looping",
               "is_looping_blend", "cycle_offset", "is_mirrored", "streamed_curves", "dense_curves", "constant_curves",
@@ -35,7 +37,7 @@ SceneRows::SceneRows(SQLite::Database& db)
 void SceneRows::write(const ObjectItem& item, const ObjectIds& ids, std::int64_t serialized_file_id) {
   const auto source = item.layout_source ? std::optional(layouts::to_string(*item.layout_source)) : std::nullopt;
   objects_.row(ids.value(item.id), serialized_file_id, item.path_id, item.class_id, item.name, item.byte_offset,
-               item.byte_size, source, item.container_path);
+               item.byte_size, source, item.fingerprint, item.container_path);
 }
 
 void SceneRows::write(const RefItem& item, const ObjectIds& ids) {
@@ -43,6 +45,11 @@ void SceneRows::write(const RefItem& item, const ObjectIds& ids) {
   const auto file_name = link.target_file_name.empty() ? std::nullopt : std::optional(std::string_view(link.target_file_name));
   refs_.row(ids.value(item.object), item.field, item.element_index, link.pointer.file_id, link.pointer.path_id,
             ids.id(link.target), sql(link.resolution), file_name);
+}
+
+void SceneRows::write(const ScriptItem& item, std::int64_t serialized_file_id) {
+  scripts_.row(serialized_file_id, item.path_id, item.byte_offset, item.byte_size, layouts::to_string(item.layout_source),
+               item.name, item.class_name);
 }
 
 void SceneRows::write(const ClipItem& item, const ObjectIds& ids) {

@@ -115,6 +115,8 @@ LayoutSource ObjectDecoder::decode(const ObjectEntry& object, const layouts::Rec
   const Bound& b = bound(object, record);
   if (b.error) throw *b.error;
   bytes::Reader reader(bytes_of(object), file_.endian, FindingCode::object_truncated, object.byte_start);
+  last_layout_ = b.layout;
+  last_reader_ = reader;
   b.plan->run(reader, value, notes);
   if (reader.remaining() != 0 && !b.plan->head_only()) {
     notes.push_back({FindingCode::object_trailing, reader.offset(), "",

@@ -32,6 +32,10 @@ class ObjectDecoder {
   layouts::LayoutSource decode(const serialized::ObjectEntry& object, const layouts::Record& record, void* value,
                                std::vector<bytes::Note>& notes);
 
+  /// The object that decode() read last: its layout, and a reader at its start. Good until the next call.
+  const layouts::LayoutPtr& last_layout() const { return last_layout_; }
+  bytes::Reader last_reader() const { return last_reader_; }
+
   /// The layout that decode() would use has this field at its root. Throws ParseError layout_missing.
   bool has_field(const serialized::ObjectEntry& object, const layouts::Record& record, std::string_view field);
 
@@ -71,6 +75,8 @@ class ObjectDecoder {
   std::map<Key, Bound> bound_;
   std::vector<bytes::Note> layout_notes_;
   std::vector<std::byte> scratch_;
+  layouts::LayoutPtr last_layout_;
+  bytes::Reader last_reader_{{}};
 };
 
 }  // namespace mecadex::crawl

@@ -9,6 +9,7 @@
 
 #include "indexer/animator/avatar_semantics.hpp"
 #include "indexer/animator/controller_semantics.hpp"
+#include "indexer/animator/fingerprint.hpp"
 #include "indexer/crawl/local_objects.hpp"
 #include "indexer/crawl/object_decoder.hpp"
 #include "indexer/crawl/scene_graph.hpp"
@@ -146,6 +147,7 @@ class SerializedReading {
     const std::int32_t c = object.class_id;
     if (c == serialized::kAssetBundle || c == serialized::kResourceManager) return false;  // read before
     if (c == serialized::kGameObject || is_transform(c)) return has_scene_;
+    if (c == serialized::kMonoScript) return true;
     return std::find(kStoredClasses.begin(), kStoredClasses.end(), c) != kStoredClasses.end();
   }
 
@@ -170,6 +172,7 @@ class SerializedReading {
       case serialized::kAnimatorOverrideController: return read_override(object);
       case serialized::kAvatar: return read_avatar(object);
       case serialized::kAnimationClip: return read_clip(object);
+      case serialized::kMonoScript: return gather_script(object);
       case serialized::kBuildSettings: return read_build_settings(object);
       case serialized::kPlayerSettings: return read_player_settings(object);
       default: return;
@@ -216,13 +219,15 @@ class SerializedReading {
   }
 
   // The object's row; a second call for one object (a behaviour's pointer to something odd) changes nothing.
-  void add_object(const ObjectEntry& object, std::optional<std::string> name) {
+  void add_object(const ObjectEntry& object, std::optional<std::string> name,
+                  std::optional<std::string> fingerprint = std::nullopt) {
     const LocalId id = objects_.find(object.path_id);
     if (id >= has_row_.size()) has_row_.resize(std::size_t{id} + 1, false);
     if (has_row_[id]) return;
     has_row_[id] = true;
     corpus::ObjectItem item{id, object.path_id, object.class_id, std::move(name),
-                            object.byte_start, object.byte_size, layout_source_, std::nullopt};
+                            object.byte_start, object.byte_size, layout_source_, std::nullopt,
+                            std::move(fingerprint)};
     const auto path = container_paths_.find(object.path_id);
     if (path != container_paths_.end()) item.container_path = path->second;
     piece_.objects.push_back(std::move(item));
@@ -270,7 +275,7 @@ class SerializedReading {
       item.clips.push_back(follow(id, "m_AnimationClips", i, item.controller.clips[i], {serialized::kAnimationClip}));
     }
     gather_behaviours(id, item.controller);
-    add_object(object, item.controller.name);
+    add_object(object, item.controller.name, animator::fingerprint(item.controller));
     piece_.controllers.push_back(std::move(item));
   }
 
@@ -304,15 +309,25 @@ class SerializedReading {
     if (!avatar) return;
     const LocalId id = objects_.find(object.path_id);
     for (Note& note : animator::check_avatar(*avatar)) add_finding(id, std::move(note));
-    add_object(object, avatar->name);
+    add_object(object, avatar->name, animator::fingerprint(*avatar));
     piece_.avatars.push_back({id, std::move(*avatar)});
   }
 
   void read_clip(const ObjectEntry& object) {
     auto clip = read<animator::Clip>(object, animator::clip_record(), true);
     if (!clip) return;
-    add_object(object, clip->name);
+    add_object(object, clip->name, clip_fingerprint());
     piece_.clips.push_back({objects_.find(object.path_id), std::move(*clip)});
+  }
+
+  // Of the clip that was just read. What decodes has a fingerprint, but for a tree without sizes.
+  std::optional<std::string> clip_fingerprint() const {
+    bytes::Reader reader = decoder_.last_reader();
+    try {
+      return animator::clip_fingerprint(decoder_.last_layout(), reader);
+    } catch (const ParseError&) {
+      return std::nullopt;
+    }
   }
 
   void read_build_settings(const ObjectEntry& object) {
@@ -429,20 +444,40 @@ class SerializedReading {
     behaviours_.clear();
   }
 
+  // A script that nobody needs may be unreadable without anybody being told.
+  void gather_script(const ObjectEntry& object) {
+    animator::MonoScript script;
+    std::vector<Note> notes;
+    try {
+      const layouts::LayoutSource source = decoder_.decode(object, animator::mono_script_record(), &script, notes);
+      const std::string prefix = script.name_space.empty() ? "" : script.name_space + ".";
+      scripts_[object.path_id] = {object.path_id, object.byte_start, object.byte_size, source, script.name, prefix + script.class_name};
+    } catch (const ParseError&) {  // read_scripts() reports it if it is needed
+    }
+  }
+
   std::map<std::int64_t, std::string> read_scripts(const std::map<std::int64_t, std::int64_t>& script_of) {
     std::set<std::int64_t> wanted;
     for (const auto& [behaviour, script] : script_of) wanted.insert(script);
     std::map<std::int64_t, std::string> names;
     for (const ObjectEntry* object : in_byte_order(wanted)) {
+      const auto script = scripts_.find(object->path_id);
       if (object->class_id != serialized::kMonoScript) {
         add_odd_target(*object);
-        continue;
+      } else if (script == scripts_.end()) {
+        read<animator::MonoScript>(*object, animator::mono_script_record(), true);  // fails again, aloud
+      } else {
+        layout_source_ = script->second.layout_source;
+        add_object(*object, script->second.name);
+        names[object->path_id] = script->second.class_name;
+        scripts_.erase(script);
       }
-      auto script = read<animator::MonoScript>(*object, animator::mono_script_record(), true);
-      if (!script) continue;
-      add_object(*object, script->name);
-      names[object->path_id] = script->name_space.empty() ? script->class_name : script->name_space + "." + script->class_name;
     }
+    for (auto& [path_id, script] : scripts_) {
+      piece_.weight += script.byte_size;
+      piece_.scripts.push_back(std::move(script));
+    }
+    scripts_.clear();
     return names;
   }
 
@@ -466,14 +501,19 @@ class SerializedReading {
     if (animators_.empty() && !has_scene_) return;
     scene_.link();
     store_scene_objects();
-    for (std::size_t i = 0; i < animators_.size(); ++i) put_animator(i);
+    for (std::size_t i = 0; i < animators_.size(); ++i) {
+      put_animator(i);
+      put_path_names(i);
+    }
     for (const auto& [path_id, note] : scene_.notes()) add_finding(objects_.find(path_id), note);
   }
 
   void store_scene_objects() {
     layout_source_.reset();
     for (const SceneGraph::GameObject& node : scene_.game_objects()) {
-      if (node.is_stored) put_scene_object(node.path_id, node.name);
+      if (!node.is_stored) continue;
+      put_scene_object(node.path_id, node.name);
+      piece_.names.push_back({objects_.find(node.path_id), "game_object", node.name});
     }
     for (const SceneGraph::Transform& node : scene_.transforms()) {
       if (node.is_stored) put_scene_object(node.path_id, std::nullopt);
@@ -542,6 +582,16 @@ class SerializedReading {
     add_object(*object, std::nullopt);
   }
 
+  // What the Animator's clips may name by hash only.
+  void put_path_names(std::size_t i) {
+    const LocalId id = objects_.find(animators_[i].object->path_id);
+    scene_.paths_below(i, [&](const std::string& path) {
+      piece_.names.push_back({id, "transform_path", path});
+      piece_.weight += path.size();
+      if (piece_.weight >= kPieceWeight) flush();
+    });
+  }
+
   static std::string json_list(const std::vector<std::int32_t>& numbers) {
     static constexpr std::size_t kMost = 4'000;  // stays below the longest value of the corpus
     std::string out = "[";
@@ -574,6 +624,7 @@ class SerializedReading {
   };
   std::vector<ReadAnimator> animators_;
   std::vector<corpus::BehaviourItem> behaviours_;
+  std::map<std::int64_t, corpus::ScriptItem> scripts_;
   std::vector<std::string> scenes_;
   std::string company_name_, product_name_;
 };

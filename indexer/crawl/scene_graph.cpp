@@ -39,6 +39,7 @@ void SceneGraph::note(std::int64_t path_id, FindingCode code, std::string field,
 void SceneGraph::link() {
   connect();
   cut_cycles();
+  list_children();
   for (Index i = 0; i < animators_.size(); ++i) place(i);
   mark_stored();
   assign_skinned_renderers();
@@ -75,6 +76,48 @@ void SceneGraph::cut_cycles() {
       }
       at = transforms_[at].father;
     }
+  }
+}
+
+void SceneGraph::list_children() {
+  first_child_.assign(transforms_.size(), kNone);
+  next_sibling_.assign(transforms_.size(), kNone);
+  for (Index i = static_cast<Index>(transforms_.size()); i-- > 0;) {  // backwards: siblings end up in order
+    const Index father = transforms_[i].father;
+    if (father == kNone) continue;
+    next_sibling_[i] = first_child_[father];
+    first_child_[father] = i;
+  }
+}
+
+void SceneGraph::paths_below(std::size_t animator, const std::function<void(const std::string&)>& take) {
+  const Animator& a = animators_[animator];
+  if (!a.is_placed) return;
+  struct Step {
+    Index transform;
+    std::size_t prefix;  // length of the parent's path
+  };
+  std::vector<Step> stack;
+  const auto push_children = [&](Index parent, std::size_t prefix) {
+    for (Index child = first_child_[parent]; child != kNone; child = next_sibling_[child]) stack.push_back({child, prefix});
+  };
+  push_children(game_objects_[a.game_object].transform, 0);
+  std::string path;
+  while (!stack.empty()) {
+    const Step step = stack.back();
+    stack.pop_back();
+    const Index object = transforms_[step.transform].game_object;
+    if (object == kNone) continue;  // a path with a name missing is no path
+    path.resize(step.prefix);
+    if (step.prefix > 0) path += '/';
+    path += game_objects_[object].name;
+    path_name_bytes_ += path.size() + 1;
+    if (path_name_bytes_ > kMaxScenePathBytes || path.size() > bytes::kMaxValueBytes) {
+      note(a.path_id, FindingCode::object_limit, "transform_path", "the paths below the file's Animators exceed the limit");
+      return;
+    }
+    take(path);
+    push_children(step.transform, path.size());
   }
 }
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -73,6 +74,11 @@ class SceneGraph {
   /// parent that is not in the file, a cycle) is noted with the path id of the object.
   void link();
 
+  /// Calls `take` with the path of every Transform below an Animator's own, as its clips name it: the
+  /// GameObjects' names joined by "/", without the Animator's own. Transforms of nested Animators included.
+  /// All Animators of the file together are given at most kMaxScenePathBytes; then it stops with a note.
+  void paths_below(std::size_t animator, const std::function<void(const std::string&)>& take);
+
   const std::vector<GameObject>& game_objects() const { return game_objects_; }
   const std::vector<Transform>& transforms() const { return transforms_; }
   const std::vector<Animator>& animators() const { return animators_; }
@@ -81,6 +87,7 @@ class SceneGraph {
  private:
   void connect();
   void cut_cycles();
+  void list_children();
   void mark_up(Index transform);
   void mark_stored();
   void place(Index animator);
@@ -92,7 +99,9 @@ class SceneGraph {
   std::vector<Transform> transforms_;
   std::vector<Animator> animators_;
   std::vector<std::pair<std::int64_t, bytes::Note>> notes_;
-  std::size_t path_bytes_ = 0;  // of all transform_paths
+  std::vector<Index> first_child_, next_sibling_;  // by Transform; filled by link()
+  std::size_t path_bytes_ = 0;       // of all transform_paths
+  std::size_t path_name_bytes_ = 0;  // of all paths given by paths_below()
   std::size_t steps_ = 0;       // taken upwards by all Animators
 };
 

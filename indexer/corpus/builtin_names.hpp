@@ -1,0 +1,15 @@
+// Unity's own property names, which clips animate and files hold only as CRC-32.
+//
+// No file spells them out, so they are listed here: the serialized names of the properties that Unity's
+// components let a user animate (Unity's scripting and animation documentation; m_IsActive, m_Sprite,
+// m_AnchoredPosition and their like were seen by hash in real clips). A name that no clip uses does no harm.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mecadex::corpus {
+
+const std::vector<std::string>& builtin_names();
+
+}  // namespace mecadex::corpus
