@@ -1,6 +1,6 @@
-// One put() per struct. Each takes its struct apart with a structured binding, which must name every
-// member: a member that is added to a struct does not compile here until somebody decides about it.
-// That each named member is also hashed is proved by tests/animator/fingerprint_test.cpp.
+// One put() per struct. Each takes its struct apart with a structured binding, which must name
+// every member: a member that is added to a struct does not compile here until somebody decides
+// about it. That each named member is also hashed is proved by tests/animator/fingerprint_test.cpp.
 #include "indexer/animator/fingerprint.hpp"
 
 #include <algorithm>
@@ -88,9 +88,9 @@ class Content {
     all(mode, parameter_hash, threshold, exit_time);
   }
   void put(const Transition& transition) {
-    const auto& [conditions, destination, full_path_hash, name_hash, user_hash, duration, offset, exit_time,
-                 has_exit_time, has_fixed_duration, interruption_source, ordered_interruption,
-                 can_transition_to_self, is_atomic] = transition;
+    const auto& [conditions, destination, full_path_hash, name_hash, user_hash, duration, offset,
+                 exit_time, has_exit_time, has_fixed_duration, interruption_source,
+                 ordered_interruption, can_transition_to_self, is_atomic] = transition;
     all(conditions, destination, full_path_hash, name_hash, user_hash, duration, offset, exit_time,
         has_exit_time, has_fixed_duration, interruption_source, ordered_interruption,
         can_transition_to_self, is_atomic);
@@ -108,12 +108,12 @@ class Content {
     all(neighbors);
   }
   void put(const BlendNode& node) {
-    const auto& [blend_type, parameter_hash, parameter_y_hash, children, thresholds, positions, magnitudes,
-                 pair_vectors, pair_avg_mag_inv, neighbor_lists, direct_parameters, is_normalized, clip,
-                 duration, cycle_offset, is_mirrored] = node;
+    const auto& [blend_type, parameter_hash, parameter_y_hash, children, thresholds, positions,
+                 magnitudes, pair_vectors, pair_avg_mag_inv, neighbor_lists, direct_parameters,
+                 is_normalized, clip, duration, cycle_offset, is_mirrored] = node;
     all(blend_type, parameter_hash, parameter_y_hash, children, thresholds, positions, magnitudes,
-        pair_vectors, pair_avg_mag_inv, neighbor_lists, direct_parameters, is_normalized, clip, duration,
-        cycle_offset, is_mirrored);
+        pair_vectors, pair_avg_mag_inv, neighbor_lists, direct_parameters, is_normalized, clip,
+        duration, cycle_offset, is_mirrored);
   }
   void put(const BlendTree& tree) {
     const auto& [nodes] = tree;
@@ -124,13 +124,14 @@ class Content {
     all(clip_hashes, index_offset);
   }
   void put(const State& state) {
-    const auto& [transitions, tree_indexes, leaf_infos, trees, name_hash, path_hash, full_path_hash, tag_hash,
-                 speed_parameter_hash, mirror_parameter_hash, cycle_offset_parameter_hash,
-                 time_parameter_hash, speed, cycle_offset, has_ik_on_feet, write_default_values, is_looping,
-                 is_mirrored] = state;
-    all(transitions, tree_indexes, leaf_infos, trees, name_hash, path_hash, full_path_hash, tag_hash,
-        speed_parameter_hash, mirror_parameter_hash, cycle_offset_parameter_hash, time_parameter_hash, speed,
-        cycle_offset, has_ik_on_feet, write_default_values, is_looping, is_mirrored);
+    const auto& [transitions, tree_indexes, leaf_infos, trees, name_hash, path_hash, full_path_hash,
+                 tag_hash, speed_parameter_hash, mirror_parameter_hash, cycle_offset_parameter_hash,
+                 time_parameter_hash, speed, cycle_offset, has_ik_on_feet, write_default_values,
+                 is_looping, is_mirrored] = state;
+    all(transitions, tree_indexes, leaf_infos, trees, name_hash, path_hash, full_path_hash,
+        tag_hash, speed_parameter_hash, mirror_parameter_hash, cycle_offset_parameter_hash,
+        time_parameter_hash, speed, cycle_offset, has_ik_on_feet, write_default_values, is_looping,
+        is_mirrored);
   }
   void put(const StateMachine& machine) {
     const auto& [states, any_state_transitions, selectors, default_state, motion_set_count,
@@ -143,10 +144,11 @@ class Content {
     all(path_hash, weight);
   }
   void put(const Layer& layer) {
-    const auto& [state_machine, synchronized_layer, body_mask_0, body_mask_1, body_mask_2, skeleton_mask,
-                 name_hash, blending_mode, default_weight, has_ik_pass, synced_layer_affects_timing] = layer;
-    all(state_machine, synchronized_layer, body_mask_0, body_mask_1, body_mask_2, skeleton_mask, name_hash,
-        blending_mode, default_weight, has_ik_pass, synced_layer_affects_timing);
+    const auto& [state_machine, synchronized_layer, body_mask_0, body_mask_1, body_mask_2,
+                 skeleton_mask, name_hash, blending_mode, default_weight, has_ik_pass,
+                 synced_layer_affects_timing] = layer;
+    all(state_machine, synchronized_layer, body_mask_0, body_mask_1, body_mask_2, skeleton_mask,
+        name_hash, blending_mode, default_weight, has_ik_pass, synced_layer_affects_timing);
   }
   void put(const Parameter& parameter) {
     const auto& [name_hash, kind, index] = parameter;
@@ -161,14 +163,15 @@ class Content {
     all(x, y, z, w);
   }
   void put(const Controller& controller) {
-    const auto& [name, evaluate_transitions_on_start, not_controller_size, layers, state_machines, parameters,
-                 position_defaults, quaternion_defaults, scale_defaults, vector_defaults, float_defaults,
-                 int_defaults, bool_defaults, entity_id_defaults, names, clips, behaviour_ranges,
-                 behaviour_indices, behaviours, multi_threaded_state_machine] = controller;
+    const auto& [name, evaluate_transitions_on_start, not_controller_size, layers, state_machines,
+                 parameters, position_defaults, quaternion_defaults, scale_defaults,
+                 vector_defaults, float_defaults, int_defaults, bool_defaults, entity_id_defaults,
+                 names, clips, behaviour_ranges, behaviour_indices, behaviours,
+                 multi_threaded_state_machine] = controller;
     all(name, evaluate_transitions_on_start, layers, state_machines, parameters, position_defaults,
-        quaternion_defaults, scale_defaults, vector_defaults, float_defaults, int_defaults, bool_defaults,
-        entity_id_defaults, names, clips, behaviour_ranges, behaviour_indices, behaviours,
-        multi_threaded_state_machine);
+        quaternion_defaults, scale_defaults, vector_defaults, float_defaults, int_defaults,
+        bool_defaults, entity_id_defaults, names, clips, behaviour_ranges, behaviour_indices,
+        behaviours, multi_threaded_state_machine);
   }
 
   void put(const OverrideController& controller, const OverrideTargets& targets) {
@@ -203,12 +206,12 @@ class Content {
     all(xforms);
   }
   void put(const Human& human) {
-    const auto& [root, skeleton, pose, left_hand, right_hand, bone_index, bone_mass, scale, arm_twist,
-                 fore_arm_twist, upper_leg_twist, leg_twist, arm_stretch, leg_stretch, feet_spacing,
-                 has_left_hand, has_right_hand, has_translation_dof] = human;
-    all(root, skeleton, pose, left_hand, right_hand, bone_index, bone_mass, scale, arm_twist, fore_arm_twist,
-        upper_leg_twist, leg_twist, arm_stretch, leg_stretch, feet_spacing, has_left_hand, has_right_hand,
-        has_translation_dof);
+    const auto& [root, skeleton, pose, left_hand, right_hand, bone_index, bone_mass, scale,
+                 arm_twist, fore_arm_twist, upper_leg_twist, leg_twist, arm_stretch, leg_stretch,
+                 feet_spacing, has_left_hand, has_right_hand, has_translation_dof] = human;
+    all(root, skeleton, pose, left_hand, right_hand, bone_index, bone_mass, scale, arm_twist,
+        fore_arm_twist, upper_leg_twist, leg_twist, arm_stretch, leg_stretch, feet_spacing,
+        has_left_hand, has_right_hand, has_translation_dof);
   }
   void put(const HumanBone& bone) {
     const auto& [bone_name, human_name, min, max, value, bone_length, is_modified] = bone;
@@ -219,20 +222,21 @@ class Content {
     all(name, parent_name, position, rotation, scale);
   }
   void put(const HumanDescription& description) {
-    const auto& [human, skeleton, arm_twist, fore_arm_twist, upper_leg_twist, leg_twist, arm_stretch,
-                 leg_stretch, feet_spacing, global_scale, root_motion_bone_name, has_translation_dof,
-                 has_extra_root, skeleton_has_parents] = description;
-    all(human, skeleton, arm_twist, fore_arm_twist, upper_leg_twist, leg_twist, arm_stretch, leg_stretch,
-        feet_spacing, global_scale, root_motion_bone_name, has_translation_dof, has_extra_root,
-        skeleton_has_parents);
+    const auto& [human, skeleton, arm_twist, fore_arm_twist, upper_leg_twist, leg_twist,
+                 arm_stretch, leg_stretch, feet_spacing, global_scale, root_motion_bone_name,
+                 has_translation_dof, has_extra_root, skeleton_has_parents] = description;
+    all(human, skeleton, arm_twist, fore_arm_twist, upper_leg_twist, leg_twist, arm_stretch,
+        leg_stretch, feet_spacing, global_scale, root_motion_bone_name, has_translation_dof,
+        has_extra_root, skeleton_has_parents);
   }
   void put(const Avatar& avatar) {
-    const auto& [name, not_avatar_size, skeleton, pose, default_pose, name_hashes, human, human_skeleton_index,
-                 human_skeleton_reverse, root_motion_bone_index, root_motion_bone, root_motion_skeleton,
-                 root_motion_pose, root_motion_skeleton_index, names, description] = avatar;
-    all(name, skeleton, pose, default_pose, name_hashes, human, human_skeleton_index, human_skeleton_reverse,
-        root_motion_bone_index, root_motion_bone, root_motion_skeleton, root_motion_pose,
-        root_motion_skeleton_index, names, description);
+    const auto& [name, not_avatar_size, skeleton, pose, default_pose, name_hashes, human,
+                 human_skeleton_index, human_skeleton_reverse, root_motion_bone_index,
+                 root_motion_bone, root_motion_skeleton, root_motion_pose,
+                 root_motion_skeleton_index, names, description] = avatar;
+    all(name, skeleton, pose, default_pose, name_hashes, human, human_skeleton_index,
+        human_skeleton_reverse, root_motion_bone_index, root_motion_bone, root_motion_skeleton,
+        root_motion_pose, root_motion_skeleton_index, names, description);
   }
 
  private:

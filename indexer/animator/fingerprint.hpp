@@ -2,17 +2,19 @@
 // (data-model.md 1, Identity). 32 hex digits of SHA-256.
 //
 // Controllers, avatars and overrides are hashed as decoded, member by member: fields that a release
-// renamed or moved do not tell copies apart, fields that no record reads (an avatar's colliders) do not
-// count. Clips are hashed as stored, by the layout (layouts/content_hash.hpp), because their curves are
-// not decoded. In all of them
+// renamed or moved do not tell copies apart, fields that no record reads (an avatar's colliders) do
+// not count. Clips are hashed as stored, by the layout (layouts/content_hash.hpp), because their
+// curves are not decoded. In all of them
 //
 //   does not count   where a pointer points, beyond null or not; m_ControllerSize, m_AvatarSize,
-//                    m_MuscleClipSize; file, path id, byte order, layout in bytes; in m_TOS the order and
-//                    entries that occur twice
-//   counts           everything else: names, every array with its length and order, floats by their bits;
+//                    m_MuscleClipSize; file, path id, byte order, layout in bytes; in m_TOS the
+//                    order and entries that occur twice
+//   counts           everything else: names, every array with its length and order, floats by their
+//   bits;
 //                    a field that a version lacks differs from a zero
 //
-// The texts belong to a fingerprint's meaning: whoever changes what is hashed raises the decoder version.
+// The texts belong to a fingerprint's meaning: whoever changes what is hashed raises the decoder
+// version.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +39,8 @@ struct PointerTarget {
   std::string name;
 };
 
-/// Per pointer its target; nothing where it is null or was not resolved, and for pairs that are left out.
+/// Per pointer its target; nothing where it is null or was not resolved, and for pairs that are
+/// left out.
 struct OverrideTargets {
   using Target = std::optional<PointerTarget>;
   Target controller;

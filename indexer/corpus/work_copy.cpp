@@ -113,7 +113,6 @@ void WorkCopy::start_writing() {
 }
 
 std::string WorkCopy::finish(const std::string& started_at, const std::string& settings) {
-  link();
   const std::string revision = compute_revision(settings);
   write_info(revision);
   write_run(started_at, revision);
@@ -128,7 +127,6 @@ std::string WorkCopy::finish(const std::string& started_at, const std::string& s
   return revision;
 }
 
-// What a file alone cannot tell: references to other files of its source, and what clips animate.
 void WorkCopy::link() {
   schema::create_link_indexes(*database_);
   link_references(*database_, first_source_);

@@ -35,14 +35,15 @@ class WorkCopy {
   /// Starts writing; to be called after remove_sources().
   void start_writing();
 
-  /// Ends the load: links references, makes indexes and views, records the run, computes the revision,
-  /// checks. `settings`: those that change rows, as text. Throws RefusedToPublish.
+  /// Ends the load: what a file alone cannot tell, references to other files of its source and what clips
+  /// animate.
+  void link();
+  /// After link(): makes indexes and views, records the run, computes the revision, checks. `settings`: those that change rows, as text. Throws RefusedToPublish.
   std::string finish(const std::string& started_at, const std::string& settings);
   /// Closes the database and publishes it.
   void publish(DataDirectory& directory, const std::string& revision);
 
  private:
-  void link();
   std::string compute_revision(const std::string& settings);
   void write_info(const std::string& revision);
   void write_run(const std::string& started_at, const std::string& revision);

@@ -128,6 +128,8 @@ IndexResult run_index(const IndexOptions& options, const std::atomic<bool>& stop
   if (result.nothing_readable && !sources.empty() && directory.current_snapshot()) return result;
 
   // All rows are there; what remains is to make them a sound database and to publish it.
+  step("linking references");
+  work.link();
   step("indexing the database");
   const std::string revision = work.finish(started_at, settings_text(options));
   step("publishing");

@@ -1,7 +1,7 @@
-// The walk of a layout for its content: a compiler to a few steps, and their run over one object. Both
-// recurse over the layout's levels, which Layout bounds (kMaxTypeTreeDepth). Where bytes are skipped for
-// alignment follows read_plan.cpp: after a node that asks for it; an array of leaves aligns once, behind
-// its last element.
+// The walk of a layout for its content: a compiler to a few steps, and their run over one object.
+// Both recurse over the layout's levels, which Layout bounds (kMaxTypeTreeDepth). Where bytes are
+// skipped for alignment follows read_plan.cpp: after a node that asks for it; an array of leaves
+// aligns once, behind its last element.
 #include "indexer/layouts/content_hash.hpp"
 
 #include <algorithm>
@@ -64,7 +64,8 @@ class ContentCompiler {
   std::uint8_t width(std::uint32_t leaf) const {
     const std::int32_t size = nodes_[leaf].byte_size;
     if (size != 0 && size != 1 && size != 2 && size != 4 && size != 8) {
-      throw ParseError(FindingCode::layout_type_tree, 0, "leaf " + nodes_[leaf].name + " has no size");
+      throw ParseError(FindingCode::layout_type_tree, 0,
+                       "leaf " + nodes_[leaf].name + " has no size");
     }
     return static_cast<std::uint8_t>(size);
   }
@@ -222,7 +223,8 @@ class ContentRun {
     return n;
   }
 
-  /// Elements without bytes say nothing beyond their number (a hostile tree has them by the million).
+  /// Elements without bytes say nothing beyond their number (a hostile tree has them by the
+  /// million).
   void elements(const Step& step) {
     const std::uint32_t n = count(step);
     const std::uint32_t runs = step.size == 0 ? std::min<std::uint32_t>(n, 1) : n;
@@ -251,7 +253,8 @@ class ContentRun {
   /// File 0 and path id 0 are null; zero is all zero bytes in either byte order.
   void pointer(const Step& step) {
     const auto raw = reader_.bytes(step.size);
-    const bool is_null = std::all_of(raw.begin(), raw.end(), [](std::byte b) { return b == std::byte{0}; });
+    const bool is_null =
+        std::all_of(raw.begin(), raw.end(), [](std::byte b) { return b == std::byte{0}; });
     if (counts_) hash_.put_value(static_cast<std::uint8_t>(is_null ? 0 : 1));
   }
 

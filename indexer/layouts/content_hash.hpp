@@ -4,14 +4,15 @@
 // A content plan is compiled from a layout alone and reads every leaf; a read plan (read_plan.hpp)
 // reads what a record wants. What counts:
 //
-//   the fields     the names of all fields, their nesting and the width of each leaf, once at the head:
+//   the fields     the names of all fields, their nesting and the width of each leaf, first of all:
 //                  a field that a version lacks is absent, not zero
 //   leaves         their bytes in little-endian order
 //   arrays, texts  the number of elements, then the elements
 //   PPtr           null or not null
 //
-// What does not: padding, names of types, the nodes that only wrap others (vector, Array, OffsetPtr),
-// where a PPtr points, and the excluded fields. An array of plain leaves is one update of the hash.
+// What does not: padding, names of types, the nodes that only wrap others (vector, Array,
+// OffsetPtr), where a PPtr points, and the excluded fields. An array of plain leaves is one update
+// of the hash.
 #pragma once
 
 #include <array>
@@ -81,7 +82,7 @@ class ContentPlan {
     };
     Kind kind = Kind::align;
     std::uint32_t program = 0;
-    std::uint64_t size = 0;  // arrays: the smallest element
+    std::uint64_t size = 0;                          // arrays: the smallest element
     std::uint32_t first_width = 0, width_count = 0;  // leaves, packed, pointer: into widths_
   };
   using Program = std::vector<Step>;
