@@ -9,12 +9,10 @@
 //   does not count   where a pointer points, beyond null or not; m_ControllerSize, m_AvatarSize,
 //                    m_MuscleClipSize; file, path id, byte order, layout in bytes; in m_TOS the
 //                    order and entries that occur twice
-//   counts           everything else: names, every array with its length and order, floats by their
-//   bits;
-//                    a field that a version lacks differs from a zero
+//   counts           everything else: names, every array with its length and order, floats by
+//                    their bits; a field that a version lacks differs from a zero
 //
-// The texts belong to a fingerprint's meaning: whoever changes what is hashed raises the decoder
-// version.
+// Fingerprints are stored: whoever changes what is hashed raises the decoder version.
 #pragma once
 
 #include <cstdint>
