@@ -85,7 +85,8 @@ class Checker {
   }
 
   void check_names(const QuerySpec& spec, const Composed& composed, std::set<std::string> bound) {
-    for (const char* shared : {"source", "file", "controller", "unity_version", "page_rows"}) {
+    for (const char* shared :
+         {"source", "file", "controller", "unity_version", "copies", "page_rows"}) {
       bound.erase(shared);
     }
     for (std::size_t i = 1; i <= composed.order.size(); ++i)

@@ -153,7 +153,9 @@ std::vector<Param> all_params(const QuerySpec& spec) {
   if (spec.takes_copies) {
     params.push_back(
         choice_param("copies", "all", {"all", "distinct"},
-                     "all: every stored copy counts; distinct: equal content counts once"));
+                     "all: every stored copy counts; distinct: equal content (fingerprint) counts "
+                     "once, as the first copy by source, file, node path and path id; what has no "
+                     "fingerprint counts each"));
   }
   if (spec.default_group) {
     params.push_back(choice_param("group_by", *spec.default_group,
@@ -179,13 +181,7 @@ Arguments parse_arguments(const QuerySpec& spec,
   Arguments arguments;
   for (const Param& param : known) {
     BoundValue value = parse_given(param, given[param.name]);
-    if (param.name == "copies") {
-      if (std::get<std::string>(value) == "distinct") {
-        does_not_apply(
-            "copies.unavailable",
-            "copies=distinct needs fingerprints, which do not exist in this database yet");
-      }
-    } else if (param.name == "group_by") {
+    if (param.name == "group_by") {
       arguments.group_by = std::get<std::string>(value);
     } else if (param.name == "limit") {
       if (const auto* limit = std::get_if<std::int64_t>(&value)) arguments.limit = *limit;

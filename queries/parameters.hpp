@@ -1,8 +1,8 @@
 // From `name=value` pairs, as a user gives them, to typed values for a query.
 //
 // The common parameters are defined here once: source, file, controller and unity_version select
-// what is looked at (scope.sql); copies and group_by say how to count; limit and cursor page
-// through the rows.
+// what is looked at, and copies whether an equal object is looked at again (scope.sql); group_by
+// says how to count; limit and cursor page through the rows.
 #pragma once
 
 #include <cstdint>

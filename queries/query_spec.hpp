@@ -59,7 +59,7 @@ struct QuerySpec {
   std::string description;
   std::vector<Param> params;  // its own; without the common ones
   CommonParams common;
-  bool takes_copies = false;
+  bool takes_copies = false;                 // scope.sql: scope_controllers, scope_repeats
   std::optional<std::string> default_group;  // set: the query takes group_by
   std::vector<Column> columns;
   std::vector<OrderKey> order;

@@ -42,6 +42,21 @@ Scope read_scope(GuardedConnection& connection, const Arguments& arguments) {
           integer(statement.value(3))};
 }
 
+/// copies=distinct in a database that was written before there were fingerprints would count every
+/// copy; a database without objects that can have one has no copies either.
+void require_fingerprints(GuardedConnection& connection, const Arguments& arguments) {
+  const auto copies = arguments.bound.find("copies");
+  if (copies == arguments.bound.end() || copies->second != BoundValue("distinct")) return;
+  GuardedStatement statement = connection.prepare(
+      "SELECT EXISTS (SELECT 1 FROM objects"
+      "  WHERE class_id IN (74, 90, 91, 221) AND fingerprint IS NOT NULL)"
+      " OR NOT EXISTS (SELECT 1 FROM objects WHERE class_id IN (74, 90, 91, 221))");
+  if (statement.step() && integer(statement.value(0)) != 0) return;
+  throw QueryError(QueryErrorKind::unprocessable, "copies.unavailable",
+                   "copies=distinct needs fingerprints, which this database was written without: "
+                   "index its sources again");
+}
+
 /// What makes two requests the same for a cursor: all but limit and cursor.
 std::uint32_t request_hash(const QueryRequest& request) {
   auto params = request.params;
@@ -146,6 +161,7 @@ void run_query(const Catalogue& catalogue, GuardedConnection& connection,
     bad("cursor.invalid", "the cursor is damaged or belongs to another request");
   }
 
+  require_fingerprints(connection, arguments);
   const Scope scope = read_scope(connection, arguments);
   GuardedStatement statement = connection.prepare(composed.sql);
   bind_all(statement, arguments);

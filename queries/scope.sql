@@ -1,13 +1,20 @@
 -- What a query looks at: the runner puts these tables before every query, so that the parameters
--- source, file, controller and unity_version mean the same everywhere and are written once. A
--- parameter that is not given is NULL and selects everything.
+-- source, file, controller, unity_version and copies mean the same everywhere and are written once.
+-- A parameter that is not given is NULL and selects everything.
 --
 --   scope_sources           sources named by :source (a JSON list of labels)
 --   scope_serialized_files  their serialized files of this file and version; with :controller only
 --                           those that hold such a controller
 --   scope_files             their files: with :unity_version or :controller only those that hold
 --                           such a serialized file
---   scope_controllers       Unity's controllers in these serialized files
+--   scope_controllers       Unity's controllers in these serialized files; with copies=distinct the
+--                           first copy of each
+--   scope_repeats           with copies=distinct: objects of these serialized files that repeat an
+--                           earlier one; else empty. Ask for one class_id: a scope of clips is
+--                           NOT IN (SELECT object_id FROM scope_repeats WHERE class_id = 74)
+--
+-- Objects of a class and an equal fingerprint are copies. The first in the order of source, file
+-- path, node path and path id stands for all; an object without a fingerprint is no copy.
 --
 -- :file is a path, or path "!" node path. :controller is a name, or a controller_id in digits.
 -- :unity_version is a prefix: '2021' or '2021.3.1f1'. CROSS JOIN fixes the order of the loops: each
@@ -18,7 +25,8 @@ scope_sources AS MATERIALIZED (
   WHERE :source IS NULL OR label IN (SELECT value FROM json_each(:source))
 ),
 scope_serialized_files AS MATERIALIZED (
-  SELECT sf.serialized_file_id, sf.unity_version, sf.has_type_tree, sf.status, f.file_id,
+  SELECT sf.serialized_file_id, sf.unity_version, sf.has_type_tree, sf.status, f.file_id, f.path,
+    sf.node_path,
     f.path || CASE WHEN sf.node_path = '' THEN '' ELSE '!' || sf.node_path END AS file,
     s.source_id, s.source
   FROM scope_sources s
@@ -42,6 +50,20 @@ scope_files AS MATERIALIZED (
     OR (f.path = :file AND :unity_version IS NULL AND :controller IS NULL)
     OR f.file_id IN (SELECT file_id FROM scope_serialized_files)
 ),
+scope_repeats AS (
+  SELECT object_id, class_id
+  FROM (
+    SELECT o.object_id, o.class_id, row_number() OVER (
+        PARTITION BY o.class_id, o.fingerprint
+        ORDER BY v.source, v.path, v.node_path, o.path_id) AS position
+    FROM scope_serialized_files v
+    CROSS JOIN objects o INDEXED BY objects_by_class
+      ON o.serialized_file_id = v.serialized_file_id
+    WHERE :copies = 'distinct' AND o.class_id IN (74, 90, 91, 221) AND o.fingerprint IS NOT NULL
+      AND (:controller IS NULL OR o.class_id <> 91 OR o.name = :controller
+        OR CAST(o.object_id AS TEXT) = :controller))
+  WHERE position > 1
+),
 scope_controllers AS MATERIALIZED (
   SELECT c.controller_id, c.name AS controller, o.path_id AS controller_path_id,
     v.serialized_file_id, v.unity_version, v.file_id, v.file, v.source_id, v.source
@@ -51,4 +73,5 @@ scope_controllers AS MATERIALIZED (
   WHERE c.format = 'unity'
     AND (:controller IS NULL OR c.name = :controller
       OR CAST(c.controller_id AS TEXT) = :controller)
+    AND c.controller_id NOT IN (SELECT object_id FROM scope_repeats WHERE class_id = 91)
 )

@@ -115,6 +115,15 @@ GuardedConnection& fixture_connection() {
   return connection;
 }
 
+Params required_params(const QuerySpec& spec) {
+  Params params;
+  for (const Param& param : spec.params) {
+    const bool is_avatar = param.name == "avatar";
+    if (param.is_required) params.emplace_back(param.name, is_avatar ? "Body" : "Speed");
+  }
+  return params;
+}
+
 std::string answer(const std::string& name, const Params& params, Format format) {
   std::ostringstream out;
   const auto writer = make_writer(format, out);

@@ -32,6 +32,9 @@ GuardedConnection& fixture_connection();
 
 using Params = std::vector<std::pair<std::string, std::string>>;
 
+/// A value for each parameter that the query demands.
+Params required_params(const QuerySpec& spec);
+
 /// The answer of a built-in query as text.
 std::string answer(const std::string& name, const Params& params = {}, Format format = Format::csv);
 

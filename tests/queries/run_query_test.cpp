@@ -85,7 +85,7 @@ TEST(Groups, SumToTheUngroupedAnswer) {
 
 TEST(Cursor, WalksOverEveryRowOfEveryQueryOnce) {
   for (const QuerySpec& spec : builtin_catalogue().all()) {
-    Params params;
+    Params params = required_params(spec);
     if (spec.default_group) params.emplace_back("group_by", "controller");
     const auto whole = json_answer(spec.name, params)["rows"];
     nlohmann::json walked = nlohmann::json::array();
@@ -142,7 +142,7 @@ TEST(Cursor, OfAnotherRequestIsRefused) {
   EXPECT_EQ(answer_error("empty-state-machines", {{"cursor", "AAAA"}}), "cursor.invalid");
 }
 
-TEST(Copies, DistinctIsUnavailableUntilFingerprintsExist) {
+TEST(Copies, DistinctIsUnavailableInACorpusWithoutFingerprints) {
   EXPECT_EQ(answer_error("selector-transition-count", {{"copies", "all"}}), "");
   EXPECT_EQ(answer_error("selector-transition-count", {{"copies", "distinct"}}),
             "copies.unavailable");

@@ -159,6 +159,7 @@ TEST(GuardedConnection, RunsEveryQueryWithinTheLimitsOfAdHocSql) {
     std::ostringstream out;
     QueryRequest request;
     request.name = spec.name;
+    request.params = required_params(spec);
     EXPECT_NO_THROW(
         run_query(builtin_catalogue(), connection, request, *make_writer(Format::csv, out)))
         << spec.name;

@@ -1,0 +1,54 @@
+-- title:   Blend tree nodes that are children of another blend node
+-- scope:   corpus
+-- copies:  yes
+-- returns: rows
+-- since:   1
+-- order:   source, file, controller_path_id, machine, state, motion_set, node
+-- column:  source text -- label of the source
+-- column:  file text -- path, then "!" and node path inside a container
+-- column:  controller_id int -- id of the controller
+-- column:  controller text -- name of the controller
+-- column:  controller_path_id int -- path id of the controller in its serialized file
+-- column:  machine int -- index of the state machine
+-- column:  state int -- index of the state
+-- column:  state_name text -- name of the state; NULL when unresolved
+-- column:  motion_set int -- motion set of the state
+-- column:  node int -- index of the inner node in its tree
+-- column:  depth int -- inner nodes above it, on the longest way; 1: its parent is the root
+-- column:  blend_type int -- m_BlendType as stored; NULL where the version lacks it
+-- column:  children int -- children of the node
+-- column:  blend_node_id int -- id of the node
+-- "A child can itself be an inner node whose weight splits among its children (weights multiply)."
+WITH RECURSIVE
+-- Inner nodes from the roots down. A damaged tree may lead back to a node above: 64 steps are
+-- enough.
+inner_nodes AS (
+  SELECT c.controller_id, n.blend_tree_id, n.blend_node_id, n.node_index, n.blend_type, 0 AS depth
+  FROM scope_controllers c
+  CROSS JOIN state_machines m ON m.controller_id = c.controller_id
+  CROSS JOIN states s ON s.state_machine_id = m.state_machine_id
+  CROSS JOIN blend_trees b ON b.state_id = s.state_id
+  CROSS JOIN blend_nodes n ON n.blend_tree_id = b.blend_tree_id AND n.node_index = 0
+  WHERE n.is_leaf = 0
+  UNION
+  SELECT i.controller_id, n.blend_tree_id, n.blend_node_id, n.node_index, n.blend_type, i.depth + 1
+  FROM inner_nodes i
+  CROSS JOIN blend_children k ON k.blend_node_id = i.blend_node_id
+  CROSS JOIN blend_nodes n ON n.blend_tree_id = i.blend_tree_id
+    AND n.node_index = k.child_node_index
+  WHERE n.is_leaf = 0 AND i.depth < 64
+),
+nested AS (
+  SELECT controller_id, blend_tree_id, blend_node_id, node_index, blend_type, max(depth) AS depth
+  FROM inner_nodes GROUP BY blend_node_id HAVING max(depth) > 0
+)
+SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
+  m.machine_index AS machine, s.state_index AS state, s.name AS state_name, b.motion_set,
+  i.node_index AS node, i.depth, i.blend_type,
+  (SELECT count(*) FROM blend_children k WHERE k.blend_node_id = i.blend_node_id) AS children,
+  i.blend_node_id
+FROM nested i
+JOIN scope_controllers c ON c.controller_id = i.controller_id
+CROSS JOIN blend_trees b ON b.blend_tree_id = i.blend_tree_id
+CROSS JOIN states s ON s.state_id = b.state_id
+CROSS JOIN state_machines m ON m.state_machine_id = s.state_machine_id;

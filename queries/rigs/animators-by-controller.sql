@@ -1,0 +1,49 @@
+-- title:   The Animators that play a controller
+-- scope:   corpus
+-- returns: rows
+-- since:   1
+-- order:   source, controller, controller_id, animator_file, animator_path, animator_id
+-- column:  source text -- label of the source
+-- column:  controller text -- name of the controller
+-- column:  controller_id int -- id of the controller
+-- column:  file text -- file of the controller: path, then "!" and node path inside a container
+-- column:  animator_path text -- names from the scene's root to the Animator
+-- column:  animator_id int -- id of the Animator
+-- column:  animator_file text -- file of the Animator
+-- column:  animator_path_id int -- path id of the Animator in its serialized file
+-- column:  enabled bool -- 1 when the component is enabled
+-- column:  active_in_hierarchy bool -- 1 when its GameObject and all above are active; NULL unknown
+-- column:  has_skinned_descendant bool -- 1 when it owns a Transform with a SkinnedMeshRenderer; NULL unknown
+-- column:  override_controller text -- override controller through which it plays the controller; NULL when directly
+-- column:  override_controller_id int -- id of that override controller
+-- The common parameters choose the controllers; their Animators may lie in other files of the
+-- source. "The four Animators of the Ambience controller sit on sound objects with no skinned
+-- skeleton."
+WITH RECURSIVE
+-- Override controllers over a controller in scope, and over these: at most 32, as in
+-- animators_view.
+overrides AS (
+  SELECT c.controller_id, q.override_controller_id, 1 AS steps
+  FROM override_controllers q JOIN scope_controllers c ON c.controller_id = q.base_object_id
+  UNION
+  SELECT b.controller_id, q.override_controller_id, b.steps + 1
+  FROM overrides b JOIN override_controllers q ON q.base_object_id = b.override_controller_id
+  WHERE b.steps < 32
+),
+players AS (
+  SELECT c.controller_id, a.animator_id, NULL AS override_controller_id
+  FROM scope_controllers c CROSS JOIN animators a ON a.controller_id = c.controller_id
+  UNION
+  SELECT b.controller_id, a.animator_id, b.override_controller_id
+  FROM overrides b CROSS JOIN animators a ON a.override_controller_id = b.override_controller_id
+)
+SELECT c.source, c.controller, c.controller_id, c.file, a.transform_path AS animator_path,
+  a.animator_id, p.file AS animator_file, p.path_id AS animator_path_id, a.is_enabled AS enabled,
+  a.is_active_in_hierarchy AS active_in_hierarchy,
+  a.has_skinned_renderer_below AS has_skinned_descendant,
+  q.name AS override_controller, q.override_controller_id
+FROM scope_controllers c
+JOIN players k ON k.controller_id = c.controller_id
+CROSS JOIN animators a ON a.animator_id = k.animator_id
+CROSS JOIN object_places p ON p.object_id = a.animator_id
+LEFT JOIN override_controllers q ON q.override_controller_id = k.override_controller_id;
