@@ -8,6 +8,7 @@
 #include "indexer/bytes/finding_code.hpp"
 #include "indexer/bytes/sha256.hpp"
 #include "indexer/corpus/decoder_version.hpp"
+#include "indexer/corpus/link_overrides.hpp"
 #include "indexer/corpus/link_references.hpp"
 #include "indexer/corpus/link_rigs.hpp"
 #include "schema/schema.hpp"
@@ -133,6 +134,7 @@ void WorkCopy::link() {
   run_script(*database_, "script_classes");
   run_script(*database_, "settle");
   link_rigs(*database_, first_source_);
+  fingerprint_overrides(*database_, first_source_);
 }
 
 // README of the project's outside: the first 16 hex digits of SHA-256 over schema version, decoder version,

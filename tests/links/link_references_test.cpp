@@ -146,6 +146,22 @@ TEST_F(Links, NamesTheScriptOfABehaviourInAnotherFile) {
   EXPECT_EQ(select("SELECT path_id, name FROM objects WHERE class_id = 115"), "30|DoorOpener\n");
 }
 
+TEST_F(Links, GivesEqualOverridesOfTwoFilesOneFingerprintAndOthersAnother) {
+  const auto add_override = [this](const std::string& path, const std::string& clip_name) {
+    MadeFile made = file();
+    made.add(91, 20, one_clip_controller(pptr(10)));
+    made.add(74, 10, clip("Walk", 1));
+    made.add(74, 11, clip(clip_name, 1));
+    made.add(221, 40, override_controller("Variant", pptr(20), {{pptr(10), pptr(11)}}));
+    add(path, made);
+  };
+  add_override("one/a.assets", "Run");
+  add_override("two/b.assets", "Run");
+  add_override("three/c.assets", "Crawl");
+  index();
+  EXPECT_EQ(select("SELECT count(*), count(DISTINCT fingerprint) FROM objects WHERE class_id = 221"), "3|2\n");
+}
+
 TEST_F(Links, LeavesOtherSourcesAsTheyAreWhenOneIsIndexedAgain) {
   add_bundle("game/clips.ab", {{"CAB-a", clip_file("Walk")}});
   add_bundle("game/hero.ab", {{"CAB-b", controller_file("archive:/CAB-a/CAB-a")}});
