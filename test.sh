@@ -10,7 +10,7 @@ echo "== Packages"
 install_packages build run test
 
 echo "== Building in ./build-test"
-cmake -S . -B build-test -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DMECADEX_WERROR=ON \
+cmake -S . -B build-test -G Ninja -DCMAKE_BUILD_TYPE=Release -DMECADEX_WERROR=ON \
   -DMECADEX_TESTS=ON >build-test.log 2>&1 || { cat build-test.log; exit 1; }
 mv build-test.log build-test/configure.log
 cmake --build build-test --parallel "$(nproc)"

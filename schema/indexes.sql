@@ -2,7 +2,6 @@
 -- Each says which question needs it. A natural key that is not the primary key is unique here.
 
 -- Natural keys: look-ups by place, and two rows for one thing are an error.
-CREATE UNIQUE INDEX serialized_files_by_file ON serialized_files (file_id, node_path);
 CREATE UNIQUE INDEX layers_by_controller ON layers (controller_id, layer_index);
 CREATE UNIQUE INDEX state_machines_by_controller ON state_machines (controller_id, machine_index);
 CREATE UNIQUE INDEX states_by_machine ON states (state_machine_id, state_index);

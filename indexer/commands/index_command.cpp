@@ -97,6 +97,7 @@ int run(Options& options) {
     if (!options.label.empty()) options.index.walk.label = options.label;
     if (!options.assume_version.empty()) options.index.assume_version = options.assume_version;
     options.index.max_memory = options.max_memory_mib * bytes::kMiB;
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // before its first use: no lock around each allocation
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
     ProgressLine line(options.quiet);

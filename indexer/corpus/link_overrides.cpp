@@ -56,8 +56,8 @@ Stored read_override(SQLite::Statement& references, std::int64_t id, const std::
 void fingerprint_overrides(SQLite::Database& database, std::int64_t first_source) {
   SQLite::Statement list(database,
                          "SELECT v.override_controller_id, v.name FROM files f "
-                         "JOIN serialized_files s USING (file_id) JOIN objects o USING (serialized_file_id) "
-                         "JOIN override_controllers v ON v.override_controller_id = o.object_id "
+                         "CROSS JOIN serialized_files s USING (file_id) CROSS JOIN objects o USING (serialized_file_id) "
+                         "CROSS JOIN override_controllers v ON v.override_controller_id = o.object_id "
                          "WHERE f.source_id >= ? ORDER BY 1");
   list.bind(1, first_source);
   std::vector<std::pair<std::int64_t, std::string>> overrides;

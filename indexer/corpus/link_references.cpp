@@ -44,6 +44,8 @@ bool same_text(const std::string& a, const std::string& b) {
   });
 }
 
+// CROSS JOIN below fixes the order of the loops: from the source's files downwards. There are no statistics
+// yet, and another order would walk the whole corpus once a source.
 class SourceLinker {
  public:
   SourceLinker(SQLite::Database& database, std::int64_t source_id)
@@ -95,7 +97,7 @@ class SourceLinker {
   // ---- files by name ----
   void read_places() {
     Statement list(db_, "SELECT s.serialized_file_id, f.file_id, f.path, s.node_path, f.content_hash "
-                        "FROM serialized_files s JOIN files f USING (file_id) WHERE f.source_id = ? "
+                        "FROM files f CROSS JOIN serialized_files s USING (file_id) WHERE f.source_id = ? "
                         "ORDER BY f.path, s.node_path");
     list.bind(1, source_id_);
     while (list.executeStep()) {
@@ -139,8 +141,8 @@ class SourceLinker {
   }
 
   void link_externals() {
-    Statement list(db_, "SELECT e.serialized_file_id, e.external_index, e.path FROM externals e "
-                        "JOIN serialized_files s USING (serialized_file_id) JOIN files f USING (file_id) "
+    Statement list(db_, "SELECT e.serialized_file_id, e.external_index, e.path FROM files f "
+                        "CROSS JOIN serialized_files s USING (file_id) CROSS JOIN externals e USING (serialized_file_id) "
                         "WHERE f.source_id = ? ORDER BY 1, 2");
     list.bind(1, source_id_);
     Statement set(db_, "UPDATE externals SET target_serialized_file_id = ?, resolution = ? "
@@ -169,8 +171,8 @@ class SourceLinker {
     db_.exec("CREATE TEMP TABLE pointers_to_link (object_id, class_id, serialized_file_id, file_index, path_id, element_index, field)");
     Statement copy(db_, "INSERT INTO pointers_to_link "
                         "SELECT r.object_id, o.class_id, o.serialized_file_id, r.file_index, r.path_id, r.element_index, r.field "
-                        "FROM files f JOIN serialized_files s USING (file_id) JOIN objects o USING (serialized_file_id) "
-                        "JOIN object_refs r USING (object_id) WHERE f.source_id = ? AND r.resolution IS NULL");
+                        "FROM files f CROSS JOIN serialized_files s USING (file_id) "
+                        "CROSS JOIN objects o USING (serialized_file_id) CROSS JOIN object_refs r USING (object_id) WHERE f.source_id = ? AND r.resolution IS NULL");
     copy.bind(1, source_id_);
     copy.exec();
     {

@@ -59,8 +59,8 @@ class RigLinker {
 
   void run(std::int64_t first_source) {
     Statement list(db_, "SELECT a.animator_id, o.serialized_file_id, a.controller_id, a.override_controller_id "
-                        "FROM files f JOIN serialized_files s USING (file_id) JOIN objects o USING (serialized_file_id) "
-                        "JOIN animators a ON a.animator_id = o.object_id "
+                        "FROM files f CROSS JOIN serialized_files s USING (file_id) CROSS JOIN objects o USING (serialized_file_id) "
+                        "CROSS JOIN animators a ON a.animator_id = o.object_id "
                         "WHERE f.source_id >= ? AND (a.controller_id IS NOT NULL OR a.override_controller_id IS NOT NULL) "
                         "AND a.animator_id IN (SELECT outer_animator_id FROM animator_nestings) "
                         "ORDER BY o.serialized_file_id, a.animator_id");
@@ -83,7 +83,7 @@ class RigLinker {
     nodes_.clear();
     transform_of_.clear();
     Statement list(db_, "SELECT t.transform_id, t.parent_transform_id, t.name, t.animator_id FROM objects o "
-                        "JOIN transforms t ON t.transform_id = o.object_id WHERE o.serialized_file_id = ? "
+                        "CROSS JOIN transforms t ON t.transform_id = o.object_id WHERE o.serialized_file_id = ? "
                         "ORDER BY t.transform_id");
     list.bind(1, serialized_file_id);
     while (list.executeStep()) {

@@ -10,6 +10,7 @@
 // the medians are the figures. Memory is the process's peak after the index runs.
 //
 //   index_bench --rounds 5 --jobs 2 ../shared/corpus/players ... > result.json
+#include <sqlite3.h>
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
@@ -62,9 +63,23 @@ class NullSink final : public corpus::EventSink {
   void put(corpus::Event) override {}
 };
 
-class NoProgress final : public crawl::ProgressListener {
+// The seconds of each step of a run.
+class StepTimes final : public crawl::ProgressListener {
  public:
-  void progress(const crawl::Progress&) override {}
+  void progress(const crawl::Progress& progress) override {
+    const auto now = Clock::now();
+    if (progress.step == step_) return;
+    if (!step_.empty()) seconds_[step_] += std::chrono::duration<double>(now - began_).count();
+    step_ = progress.step;
+    began_ = now;
+  }
+  void end() { progress({.step = "end"}); }
+  const std::map<std::string, double>& seconds() const { return seconds_; }
+
+ private:
+  std::string step_;
+  Clock::time_point began_;
+  std::map<std::string, double> seconds_;
 };
 
 struct Plan {
@@ -136,11 +151,13 @@ void run_decode(const Plan& plan) {
   });
 }
 
-void run_index(const crawl::IndexOptions& options) {
+std::map<std::string, double> run_index(const crawl::IndexOptions& options) {
   fs::remove_all(options.data);
   std::atomic<bool> stop{false};
-  NoProgress progress;
-  crawl::run_index(options, stop, progress);
+  StepTimes times;
+  crawl::run_index(options, stop, times);
+  times.end();
+  return times.seconds();
 }
 
 // Processor time of all threads so far: what a busy machine disturbs least.
@@ -167,6 +184,7 @@ int main(int argc, char** argv) {
   app.add_option("ROOT", options.roots)->required();
   app.add_option("--rounds", rounds)->capture_default_str();
   app.add_option("--jobs", options.jobs)->capture_default_str();
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // as `mecadex index` does
   app.add_flag("--each,!--whole", each, "every entry of a ROOT is a source (the default)");
   CLI11_PARSE(app, argc, argv);
   options.walk.each = each;
@@ -191,10 +209,11 @@ int main(int argc, char** argv) {
     seconds[name].push_back(std::chrono::duration<double>(Clock::now() - start).count());
     cpu_seconds[name].push_back(cpu_now() - cpu_start);
   };
+  std::map<std::string, double> steps;
   for (std::size_t round = 0; round < rounds; ++round) {
     timed("floor", [&] { run_floor(plan); });
     timed("decode", [&] { run_decode(plan); });
-    timed("index", [&] { run_index(options); });
+    timed("index", [&] { steps = run_index(options); });
   }
   fs::remove_all(options.data);
 
@@ -206,6 +225,7 @@ int main(int argc, char** argv) {
                               {"rounds", rounds},
                               {"seconds", seconds},
                               {"cpu_seconds", cpu_seconds},
+                              {"last_index_steps", steps},
                               {"decode_to_floor_cpu", median(cpu_seconds["decode"]) / median(cpu_seconds["floor"])},
                               {"index_to_floor_cpu", median(cpu_seconds["index"]) / median(cpu_seconds["floor"])},
                               {"decode_to_floor", median(seconds["decode"]) / floor},
