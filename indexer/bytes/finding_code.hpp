@@ -46,6 +46,7 @@ enum class Severity { info, warning, error };
   X(serialized_type_index, "serialized.type_index", "serialized", error, "an object names a type that is not in the table") \
   X(serialized_duplicate_path_id, "serialized.duplicate_path_id", "serialized", warning, "two objects have one path id; the first is kept") \
   X(serialized_overlap, "serialized.overlap", "serialized", warning, "objects overlap")                      \
+  X(serialized_overlap_limit, "serialized.overlap_limit", "serialized", error, "overlapping objects add up to several times the file; the rest is not read") \
   X(serialized_version, "serialized.version", "serialized", warning, "the Unity version string cannot be understood") \
   X(layout_type_tree, "layout.type_tree", "layout", warning, "an embedded type tree is damaged; the built-in layout was used") \
   X(layout_disagreement, "layout.disagreement", "layout", info, "an embedded type tree differs from the built-in layout of its version") \

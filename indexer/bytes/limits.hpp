@@ -14,6 +14,13 @@ inline constexpr std::uint64_t kGiB = 1024 * kMiB;
 inline constexpr int kMaxContainerDepth = 8;
 // Bytes decoded from one file on disk, all layers together: a bomb must end, a 16 GiB game must not.
 inline constexpr std::uint64_t kMaxDecodedBytes = 32 * kGiB;
+// And against its size on disk: no game decodes to 1,000 times its size, a bomb in a bomb does. Small files
+// may decode to a little more.
+inline constexpr std::uint64_t kMaxFileRatio = 1'000;
+inline constexpr std::uint64_t kMinDecodedBytes = 64 * kMiB;
+// What looking at one entry of a container counts as, so that tables of entries that all name the same bytes
+// come to an end.
+inline constexpr std::uint64_t kEntryCost = 4 * kKiB;
 // Output of a stream codec against its input; LZMA of zeroes reaches 7,000:1, deflate 1,032:1.
 inline constexpr std::uint64_t kMaxCompressionRatio = 10'000;
 // Decoded stream bytes kept in memory before they go to a temporary file (per open stream).

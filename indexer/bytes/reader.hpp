@@ -102,10 +102,12 @@ class Reader {
   std::uint32_t count(std::uint64_t min_element_size, FindingCode code) {
     const std::uint64_t at = offset();
     const std::int32_t n = i32();
-    const std::uint64_t most = min_element_size == 0 ? kMaxEmptyElements : remaining() / min_element_size;
+    const std::uint64_t most =
+        min_element_size == 0 ? kMaxEmptyElements - empty_elements_ : remaining() / min_element_size;
     if (n < 0 || static_cast<std::uint64_t>(n) > most) {
       throw ParseError(code, at, "count " + std::to_string(n) + " where at most " + std::to_string(most) + " fit");
     }
+    if (min_element_size == 0) empty_elements_ += static_cast<std::uint64_t>(n);
     return static_cast<std::uint32_t>(n);
   }
 
@@ -124,6 +126,7 @@ class Reader {
   std::span<const std::byte> data_;
   std::size_t position_ = 0;
   std::uint64_t base_;
+  std::uint64_t empty_elements_ = 0;  // counted so far: many small arrays of them add up
   Endian endian_;
   FindingCode truncated_;
 };

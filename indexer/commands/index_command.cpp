@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
@@ -22,9 +23,22 @@ namespace {
 std::atomic<bool> stop_requested{false};
 std::atomic<int> stop_signal{0};
 
+// The first signal ends the run after the files in hand; the second ends it at once.
 void on_signal(int signal) {
+  if (stop_requested) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
   stop_signal = signal;
   stop_requested = true;
+}
+
+// A split file keeps all its parts open; 1,024 files, the usual soft limit, are too few.
+void raise_file_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 struct Options {
@@ -98,6 +112,7 @@ int run(Options& options) {
     if (!options.assume_version.empty()) options.index.assume_version = options.assume_version;
     options.index.max_memory = options.max_memory_mib * bytes::kMiB;
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // before its first use: no lock around each allocation
+    raise_file_limit();
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
     ProgressLine line(options.quiet);

@@ -16,6 +16,11 @@ namespace {
   throw fs::filesystem_error(what, path, std::error_code(errno, std::generic_category()));
 }
 
+// Files that a run makes in work/. Nothing else there is ours to remove: the folder may be a user's.
+bool is_our_work(const std::string& name) {
+  return (name.starts_with("build-") && name.ends_with(".db")) || name == "current.db";
+}
+
 void sync_to_disk(const fs::path& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) throw_errno("cannot open", path);
@@ -41,7 +46,8 @@ DataDirectory::DataDirectory(fs::path root) : root_(std::move(root)) {
     [[maybe_unused]] const ssize_t written = ::write(lock_, owner.data(), owner.size());
   }
   for (const auto& entry : fs::directory_iterator(work_folder())) {  // left by a run that was killed
-    fs::remove_all(entry.path());
+    const std::string name = entry.path().filename().string();
+    if (is_our_work(name)) fs::remove(entry.path());
   }
 }
 
@@ -50,6 +56,10 @@ DataDirectory::~DataDirectory() { ::close(lock_); }
 std::optional<fs::path> DataDirectory::current_snapshot() const {
   std::error_code error;
   fs::path target = fs::canonical(current(), error);
+  if (error && fs::is_symlink(fs::symlink_status(current()))) {
+    throw fs::filesystem_error("leads to a snapshot that is not there; put it back, or remove the link to start anew",
+                               current(), error);
+  }
   if (error) return std::nullopt;
   return target;
 }
@@ -57,7 +67,9 @@ std::optional<fs::path> DataDirectory::current_snapshot() const {
 void DataDirectory::publish(const fs::path& work_file, const std::string& revision) {
   const fs::path relative = fs::path("snapshots") / (revision + ".db");
   const fs::path snapshot = root_ / relative;
-  if (fs::exists(snapshot)) {
+  // A snapshot of that revision that is there already is kept, unless it was damaged since.
+  std::error_code error;
+  if (fs::file_size(snapshot, error) == fs::file_size(work_file) && !error) {
     fs::remove(work_file);
   } else {
     sync_to_disk(work_file);

@@ -58,6 +58,17 @@ std::string utc_now() {
 
 WorkCopy::WorkCopy(const DataDirectory& directory)
     : path_(directory.work_folder() / ("build-" + std::to_string(::getpid()) + ".db")) {
+  try {
+    open(directory);
+  } catch (...) {  // a full disk: what was written must not keep it full
+    database_.reset();
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+    throw;
+  }
+}
+
+void WorkCopy::open(const DataDirectory& directory) {
   const auto current = directory.current_snapshot();
   if (current) {
     SQLite::Database snapshot(current->string(), SQLite::OPEN_READONLY);

@@ -44,6 +44,7 @@ class WorkCopy {
   void publish(DataDirectory& directory, const std::string& revision);
 
  private:
+  void open(const DataDirectory& directory);
   std::string compute_revision(const std::string& settings);
   void write_info(const std::string& revision);
   void write_run(const std::string& started_at, const std::string& revision);

@@ -81,8 +81,10 @@ IndexResult run_index(const IndexOptions& options, const std::atomic<bool>& stop
   const ReadOptions read = read_options(options, directory);
   step("listing files");
   std::vector<SourceFiles> listings;
+  WalkOptions walk = options.walk;
+  walk.data = options.data;
   for (const Source& source : sources) {
-    listings.push_back(list_files(source, options.walk));
+    listings.push_back(list_files(source, walk));
     progress.files_total += listings.back().files.size();
     progress.bytes_total += listings.back().bytes;
   }
@@ -98,6 +100,8 @@ IndexResult run_index(const IndexOptions& options, const std::atomic<bool>& stop
     }
   }
   for (const Source& source : sources) replaced.push_back(source.label);
+  std::sort(replaced.begin(), replaced.end());
+  replaced.erase(std::unique(replaced.begin(), replaced.end()), replaced.end());
   work.remove_sources(replaced);
   work.start_writing();
 

@@ -1,9 +1,12 @@
 #include "indexer/crawl/read_file.hpp"
 
 #include <new>
-#include <set>
+#include <algorithm>
+#include <map>
+#include <system_error>
 
 #include "indexer/bytes/file_source.hpp"
+#include "indexer/bytes/text.hpp"
 #include "indexer/containers/container.hpp"
 #include "indexer/crawl/read_serialized.hpp"
 
@@ -42,8 +45,7 @@ class FileReading {
         options_(options),
         sink_(sink),
         reader_(reader),
-        log_(std::make_shared<bytes::ReadLog>()),
-        budget_(std::make_shared<containers::DecodeBudget>(options.max_decoded_bytes, options.spool_folder)) {}
+        log_(std::make_shared<bytes::ReadLog>()) {}
 
   void run() {
     sink_.put(corpus::FileStart{file_.path});
@@ -84,6 +86,7 @@ class FileReading {
     guarded("", outcome_, [&] {
       const SourcePtr source = open();
       size_ = source->size();
+      budget_ = std::make_shared<containers::DecodeBudget>(allowance(*size_), options_.spool_folder);
       const Detection detection = containers::detect(*source, file_.path, false);
       kind_ = detection.kind;
       if (file_.is_split && kind_ == ContentKind::unknown) {
@@ -97,6 +100,13 @@ class FileReading {
         if (part->size_changed()) throw ParseError(FindingCode::file_changed, 0, "the file changed while it was read");
       }
     });
+  }
+
+  // What a file of `size` bytes may decode to, all layers together: bombs nest their ratios.
+  std::uint64_t allowance(std::uint64_t size) const {
+    const auto by_size = bytes::checked_mul(size, bytes::kMaxFileRatio);
+    const std::uint64_t most = by_size.value_or(options_.max_decoded_bytes);
+    return std::min(options_.max_decoded_bytes, std::max(most, bytes::kMinDecodedBytes));
   }
 
   SourcePtr open() {
@@ -119,6 +129,8 @@ class FileReading {
     } catch (const ParseError& error) {
       note = {error.code(), error.offset(), error.field_path(), error.what()};
     } catch (const std::bad_alloc&) {
+    } catch (const std::system_error& error) {  // the temporary file of a decoded stream
+      note = {FindingCode::container_budget, 0, "", error.code().message()};
     }
     outcome.has_errors = true;
     if (!outcome.failure) outcome.failure = note.code;
@@ -194,6 +206,7 @@ class FileReading {
     if (containers::is_ignored_name(entry.path)) return outcome;
     const std::string node_path = entry.path.empty() ? parent : parent.empty() ? entry.path : parent + "/" + entry.path;
     guarded(node_path, outcome, [&] {
+      budget_->take(bytes::kEntryCost);
       const SourcePtr source = container.open(index);
       const std::string& name = entry.path.empty() ? file_.path : entry.path;
       const Detection detection = containers::detect(*source, name, true);
@@ -207,8 +220,12 @@ class FileReading {
 
   // A second serialized file of one node path gets "#2".
   std::string unique(const std::string& node_path) {
-    std::string candidate = node_path;
-    for (int n = 2; !node_paths_.insert(candidate).second; ++n) candidate = node_path + "#" + std::to_string(n);
+    // Paths are told apart as they are stored.
+    const std::string stored(bytes::cut_text(bytes::escape_text(node_path)));
+    int& used = node_paths_[stored];
+    if (++used == 1) return node_path;
+    std::string candidate = node_path + "#" + std::to_string(used);
+    ++node_paths_[std::string(bytes::cut_text(bytes::escape_text(candidate)))];
     return candidate;
   }
 
@@ -246,7 +263,7 @@ class FileReading {
   std::shared_ptr<bytes::ReadLog> log_;
   std::shared_ptr<containers::DecodeBudget> budget_;
   std::vector<std::shared_ptr<bytes::FileSource>> parts_;
-  std::set<std::string> node_paths_;
+  std::map<std::string, int> node_paths_;  // as stored -> how often met
   std::optional<std::uint64_t> size_;
   ContentKind kind_ = ContentKind::unknown;
   Outcome outcome_;

@@ -168,7 +168,16 @@ class SerializedReading {
       if (is_wanted(object)) wanted.push_back(&object);
     }
     std::sort(wanted.begin(), wanted.end(), by_offset);
-    for (const ObjectEntry* object : wanted) read_object(*object);
+    // Objects may overlap, but not so that a small file is read a thousand times.
+    std::uint64_t left = 4 * file_.file_size + bytes::kMiB;
+    for (const ObjectEntry* object : wanted) {
+      if (object->byte_size > left) {
+        throw ParseError(FindingCode::serialized_overlap_limit, object->byte_start,
+                         "the objects together are larger than four times the file");
+      }
+      left -= object->byte_size;
+      read_object(*object);
+    }
   }
 
   void read_object(const ObjectEntry& object) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "indexer/bytes/limits.hpp"
+#include "indexer/bytes/text.hpp"
 #include "indexer/containers/container.hpp"
 
 namespace mecadex::crawl {
@@ -25,6 +27,12 @@ std::string name_of(const fs::path& root) {
   return name.empty() ? "root" : name;
 }
 
+// False also for what cannot be looked at: reading it will say why.
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) && !error;
+}
+
 void require_listable(const fs::path& root, const std::string& label) {
   std::error_code error;
   if (!fs::exists(root, error)) throw MissingRoot(label, root.string() + " does not exist");
@@ -36,14 +44,14 @@ void require_listable(const fs::path& root, const std::string& label) {
 
 // The entries of a ROOT as sources; `.splitN` entries of one name are one.
 void add_entries(const fs::path& root, std::vector<Source>& sources) {
-  if (!fs::is_directory(root)) throw UsageError("--each needs folders: " + root.string() + " is a file");
+  if (!is_folder(root)) throw UsageError("--each needs folders: " + root.string() + " is a file");
   const std::string prefix = name_of(root) + "/";
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(root)) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   std::vector<std::string> files;
   for (const std::string& name : names) {
-    if (!fs::is_directory(root / name)) files.push_back(name);
+    if (!is_folder(root / name)) files.push_back(name);
   }
   std::map<std::string, std::vector<fs::path>> split;
   for (const auto& group : containers::group_split_parts(files)) {
@@ -51,7 +59,7 @@ void add_entries(const fs::path& root, std::vector<Source>& sources) {
   }
   for (const std::string& name : names) {
     const auto suffix = containers::split_suffix(name);
-    const bool is_part = suffix && !fs::is_directory(root / name);
+    const bool is_part = suffix && !is_folder(root / name);
     if (!is_part) sources.push_back({prefix + name, root / name, {}});
   }
   for (auto& [name, parts] : split) sources.push_back({prefix + name, root / name, std::move(parts)});
@@ -65,16 +73,34 @@ class FolderWalk {
   SourceFiles run() {
     walk(source_.root, "", 0);
     std::sort(out_.files.begin(), out_.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    tell_apart();
     return std::move(out_);
   }
 
  private:
+  // Two names that are stored alike (one is not UTF-8, the other spells the escape): the later gets "#2".
+  void tell_apart() {
+    std::set<std::string> stored;
+    for (FileEntry& file : out_.files) {
+      const std::string path = file.path;
+      for (int n = 2; !stored.insert(std::string(bytes::cut_text(bytes::escape_text(file.path)))).second; ++n) {
+        file.path = path + "#" + std::to_string(n);
+      }
+    }
+  }
+
   bool is_excluded(const std::string& path) const {
     return std::any_of(options_.exclude.begin(), options_.exclude.end(), [&](const std::string& glob) {
       const std::size_t slash = path.rfind('/');
       const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
       return ::fnmatch(glob.c_str(), path.c_str(), 0) == 0 || ::fnmatch(glob.c_str(), name.c_str(), 0) == 0;
     });
+  }
+
+  // Our own data directory is no part of a game, even when it lies in its folder.
+  bool is_data_directory(const fs::path& folder) const {
+    std::error_code error;
+    return !options_.data.empty() && fs::equivalent(folder, options_.data, error) && !error;
   }
 
   void unopened(const std::string& path, FindingCode code, std::string message) {
@@ -111,6 +137,7 @@ class FolderWalk {
     std::error_code error;
     const fs::file_status status = entry.symlink_status(error);
     if (error) return unopened(prefix + name, FindingCode::file_unreadable, error.message());
+    if (status.type() == fs::file_type::directory && is_data_directory(entry.path())) return;
     switch (status.type()) {
       case fs::file_type::regular: names.push_back(name); break;
       case fs::file_type::directory: folders.push_back(name); break;
@@ -189,6 +216,7 @@ std::vector<Source> find_sources(const std::vector<fs::path>& roots, const WalkO
       sources.push_back({label, root, {}});
     }
   }
+  for (Source& source : sources) source.label = bytes::cut_text(bytes::escape_text(source.label));
   std::stable_sort(sources.begin(), sources.end(), [](const auto& a, const auto& b) { return a.label < b.label; });
   for (std::size_t i = 1; i < sources.size(); ++i) {
     if (sources[i].label != sources[i - 1].label) continue;
@@ -199,9 +227,9 @@ std::vector<Source> find_sources(const std::vector<fs::path>& roots, const WalkO
 }
 
 SourceFiles list_files(const Source& source, const WalkOptions& options) {
-  if (!source.parts.empty() || !fs::is_directory(source.root)) return single_file(source);
+  if (!source.parts.empty() || !is_folder(source.root)) return single_file(source);
   SourceFiles files = FolderWalk(source, options).run();
-  const auto has = [&](const char* name) { return fs::is_directory(source.root / name); };
+  const auto has = [&](const char* name) { return is_folder(source.root / name); };
   if (has("Assets") && has("ProjectSettings")) files.kind = "project";
   return files;
 }

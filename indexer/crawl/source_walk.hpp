@@ -48,6 +48,7 @@ class MissingRoot : public std::runtime_error {
 struct WalkOptions {
   bool each = false;
   std::optional<std::string> label;   // for one ROOT without `each`
+  std::filesystem::path data;         // the data directory, which is never walked into
   std::vector<std::string> exclude;   // globs over the path below the source's root, or a name
 };
 

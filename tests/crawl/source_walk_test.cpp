@@ -41,7 +41,7 @@ class SourceWalk : public ::testing::Test {
     return out;
   }
 
-  static constexpr WalkOptions each() {
+  static WalkOptions each() {
     WalkOptions options;
     options.each = true;
     return options;
