@@ -62,17 +62,35 @@ TEST_F(DataDirectoryTest, KeepsASnapshotThatExists) {
   DataDirectory directory(root());
   publish(directory, "aaaa", "first");
   publish(directory, "bbbb", "second");
-  publish(directory, "aaaa", "first again");  // equal revisions are equal corpora
+  publish(directory, "aaaa", "FIRST");  // equal revisions are equal corpora
   EXPECT_EQ(read(root() / "current.db"), "first");
   EXPECT_TRUE(fs::is_empty(root() / "work"));
 }
 
-TEST_F(DataDirectoryTest, ClearsWhatAKilledRunLeft) {
+TEST_F(DataDirectoryTest, ReplacesASnapshotThatWasCutOff) {
+  DataDirectory directory(root());
+  publish(directory, "aaaa", "first");
+  write(root() / "snapshots" / "aaaa.db", "");
+  publish(directory, "aaaa", "first");
+  EXPECT_EQ(read(root() / "current.db"), "first");
+}
+
+TEST_F(DataDirectoryTest, SaysThatTheCurrentSnapshotIsGone) {
+  DataDirectory directory(root());
+  publish(directory, "aaaa", "first");
+  fs::remove(root() / "snapshots" / "aaaa.db");
+  EXPECT_THROW(directory.current_snapshot(), fs::filesystem_error);
+}
+
+TEST_F(DataDirectoryTest, ClearsWhatAKilledRunLeftAndNothingElse) {
   { const DataDirectory directory(root()); }
   write(root() / "work" / "build-1.db", "half");
-  fs::create_directories(root() / "work" / "folder" / "inner");
+  write(root() / "work" / "thesis.txt", "a user's own");
+  fs::create_directories(root() / "work" / "build-photos.db.d");
   const DataDirectory directory(root());
-  EXPECT_TRUE(fs::is_empty(root() / "work"));
+  EXPECT_FALSE(fs::exists(root() / "work" / "build-1.db"));
+  EXPECT_EQ(read(root() / "work" / "thesis.txt"), "a user's own");
+  EXPECT_TRUE(fs::exists(root() / "work" / "build-photos.db.d"));
 }
 
 TEST_F(DataDirectoryTest, AReadersOpenSnapshotStaysReadable) {
