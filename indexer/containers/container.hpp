@@ -69,6 +69,7 @@ struct Entry {
   std::uint64_t size = 0;  // bytes; 0 and size_known false for gzip and brotli
   bool size_known = true;
   bool is_joined = false;  // several .splitN entries under their joined name (zip)
+  bool is_serialized = false;  // the container itself says that it is a serialized file (UnityFS)
 };
 
 class Container {

@@ -18,7 +18,7 @@ class UnityFsContainer final : public Container {
       : engine_version_(header.engine_version), compression_(directory.blocks.compression()) {
     for (UnityFsNode& node : directory.nodes) {
       offsets_.push_back(node.offset);
-      entries_.push_back({std::move(node.path), node.size, true, false});
+      entries_.push_back({std::move(node.path), node.size, true, false, node.is_serialized});
     }
     if (prefix > 0) {
       notes_.push_back({FindingCode::container_prefix, 0, "",

@@ -22,6 +22,7 @@ constexpr std::uint64_t kHashBytes = 16;
 constexpr std::uint64_t kBlockBytes = 10;
 constexpr std::uint64_t kLeastNodeBytes = 21;
 constexpr std::uint32_t kDirectoryOrDeleted = 3;
+constexpr std::uint32_t kSerializedFile = 4;
 
 // Positions here are sums of a header's length, a block info (both capped) and 15.
 std::uint64_t align(std::uint64_t position) {
@@ -104,6 +105,7 @@ void read_nodes(Reader& reader, std::vector<UnityFsNode>& nodes) {
     node.size = reader.u64();
     const std::uint32_t flags = reader.u32();
     node.path = read_entry_path(reader);
+    node.is_serialized = (flags & kSerializedFile) != 0;
     if ((flags & kDirectoryOrDeleted) == 0) nodes.push_back(std::move(node));
   }
 }

@@ -24,6 +24,7 @@ namespace mecadex::containers {
 struct UnityFsNode {
   std::uint64_t offset = 0;  // negative ones are huge and thereby outside
   std::uint64_t size = 0;
+  bool is_serialized = false;  // flag 4: the archive says that it is a serialized file
   std::string path;
 };
 

@@ -213,6 +213,10 @@ class FileReading {
       if (entry.is_joined && detection.kind == ContentKind::unknown) {
         throw ParseError(FindingCode::file_split_gap, 0, "the joined parts are no file that is known");
       }
+      if (entry.is_serialized && detection.kind == ContentKind::unknown) {  // XOR and the like leave the archive whole
+        throw ParseError(FindingCode::container_damaged, 0,
+                         "encrypted or damaged: the archive calls it a serialized file, its bytes are none");
+      }
       outcome.add(read_content(source, detection, node_path, container.engine_version(), depth + 1));
     });
     return outcome;

@@ -79,6 +79,18 @@ TEST_F(HostileFolders, TheDataDirectoryInsideTheRootIsNoPartOfIt) {
   EXPECT_EQ(second.files, 1U);
 }
 
+TEST_F(HostileFolders, AnArchiveWhoseSerializedFileIsUnreadableSaysSo) {
+  const std::vector<std::byte> noise(4096, std::byte{0x5A});
+  write_files(game(), {{"lost.ab", make_unityfs({{"CAB-x", noise}})},
+                       {"mixed.ab", make_unityfs({{"CAB-y", clip_bytes()}, {"CAB-x", noise}})},
+                       {"payload.ab", make_unityfs({{"CAB-z", clip_bytes()}, {"CAB-z.bin", noise, 0}})}});
+  index();
+  EXPECT_EQ(select("SELECT path, status FROM files ORDER BY path"),
+            "lost.ab|damaged\nmixed.ab|partial\npayload.ab|indexed\n");
+  EXPECT_EQ(select("SELECT code, node_path FROM findings ORDER BY finding_id"),
+            "container.damaged|CAB-x\ncontainer.damaged|CAB-x\n");
+}
+
 TEST_F(HostileFolders, ABombInABombCostsOnlyItself) {
   const std::vector<std::byte> zeroes(8 << 20);
   std::vector<NamedFile> bombs(200, NamedFile{"zeroes", zeroes});
