@@ -18,7 +18,7 @@ namespace {
 
 // Files that a run makes in work/. Nothing else there is ours to remove: the folder may be a user's.
 bool is_our_work(const std::string& name) {
-  return (name.starts_with("build-") && name.ends_with(".db")) || name == "current.db";
+  return (name.starts_with("build-") && name.ends_with(".db")) || name.starts_with("spool-") || name == "current.db";
 }
 
 void sync_to_disk(const fs::path& path) {

@@ -184,15 +184,11 @@ void WorkCopy::write_info(const std::string& revision) {
 
 void WorkCopy::write_run(const std::string& started_at, const std::string& revision) {
   const RunCounts& counts = writer_->counts();
-  std::uint64_t failed = 0;
-  for (const auto& [status, n] : counts.files_by_status) {
-    if (status != "indexed" && status != "not_unity") failed += n;
-  }
   Insert runs(*database_, "runs",
               {"run_id", "started_at", "ended_at", "tool_version", "schema_version", "decoder_version", "files_seen",
                "files_parsed", "files_skipped", "files_failed", "bytes_read", "revision_before", "revision_after"});
   runs.row(next_id(*database_, "runs", "run_id"), started_at, utc_now(), MECADEX_VERSION, schema::kSchemaVersion,
-           kDecoderVersion, counts.files, counts.files, 0, failed, counts.bytes_read, revision_before_, revision);
+           kDecoderVersion, counts.files, counts.files, 0, counts.failed(), counts.bytes_read, revision_before_, revision);
 }
 
 void WorkCopy::check() {

@@ -36,6 +36,14 @@ std::optional<std::size_t> level_number(const std::string& name) {
 
 }  // namespace
 
+std::uint64_t RunCounts::failed() const {
+  std::uint64_t sum = 0;
+  for (const auto& [status, n] : files_by_status) {
+    if (status != "indexed" && status != "not_unity") sum += n;
+  }
+  return sum;
+}
+
 FileRows::FileRows(SQLite::Database& db)
     : database_(db),
       sources_(db, "sources", {"source_id", "label", "kind", "company_name", "product_name", "engine"}),

@@ -24,6 +24,9 @@ struct RunCounts {
   std::uint64_t files = 0;
   std::uint64_t bytes_read = 0;
   std::uint64_t readable = 0;  // files from which at least one serialized file was read
+
+  /// Files that make exit code 1: all but those that were read whole and those that are not Unity's.
+  std::uint64_t failed() const;
 };
 
 class FileRows {

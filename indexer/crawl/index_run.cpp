@@ -59,9 +59,7 @@ void count_result(const corpus::RunCounts& counts, IndexResult& result) {
   result.files = counts.files;
   result.bytes_read = counts.bytes_read;
   result.nothing_readable = counts.readable == 0;
-  for (const auto& [status, n] : counts.files_by_status) {
-    if (status != "indexed" && status != "not_unity") result.failed += n;
-  }
+  result.failed = counts.failed();
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ class FileReading {
 
   void run() {
     sink_.put(corpus::FileStart{file_.path});
-    if (file_.finding) report("", *file_.finding);
+    if (file_.finding) report("", *file_.finding, outcome_);
     if (file_.is_readable) read();
     finish();
   }
@@ -73,10 +73,10 @@ class FileReading {
     }
   };
 
-  void report(const std::string& node_path, Note note) {
+  void report(const std::string& node_path, Note note, Outcome& outcome) {
     if (bytes::info(note.code).severity == bytes::Severity::error) {
-      outcome_.has_errors = true;
-      if (!outcome_.failure) outcome_.failure = note.code;
+      outcome.has_errors = true;
+      if (!outcome.failure) outcome.failure = note.code;
     }
     sink_.put(corpus::FindingItem{node_path, corpus::kNoObject, std::move(note)});
   }
@@ -132,9 +132,7 @@ class FileReading {
     } catch (const std::system_error& error) {  // the temporary file of a decoded stream
       note = {FindingCode::container_budget, 0, "", error.code().message()};
     }
-    outcome.has_errors = true;
-    if (!outcome.failure) outcome.failure = note.code;
-    sink_.put(corpus::FindingItem{node_path, corpus::kNoObject, std::move(note)});
+    report(node_path, std::move(note), outcome);
   }
 
   Outcome read_content(const SourcePtr& source, const Detection& detection, const std::string& node_path,
@@ -182,21 +180,13 @@ class FileReading {
       }
       return outcome;
     }
-    for (const Note& note : container->notes()) report_inside(node_path, note, outcome);
+    for (const Note& note : container->notes()) report(node_path, note, outcome);
     for (std::size_t i = 0; i < container->entries().size(); ++i) {
       outcome.add(read_entry(*container, i, node_path, depth));
     }
     put_container(node_path, containers::kind_name(container->kind()), container->engine_version(),
                   container->compression(), container->entries().size(), outcome.status());
     return outcome;
-  }
-
-  void report_inside(const std::string& node_path, const Note& note, Outcome& outcome) {
-    if (bytes::info(note.code).severity == bytes::Severity::error) {
-      outcome.has_errors = true;
-      if (!outcome.failure) outcome.failure = note.code;
-    }
-    sink_.put(corpus::FindingItem{node_path, corpus::kNoObject, note});
   }
 
   // The boundary of a container entry.
@@ -224,12 +214,14 @@ class FileReading {
 
   // A second serialized file of one node path gets "#2".
   std::string unique(const std::string& node_path) {
-    // Paths are told apart as they are stored.
-    const std::string stored(bytes::cut_text(bytes::escape_text(node_path)));
-    int& used = node_paths_[stored];
-    if (++used == 1) return node_path;
-    std::string candidate = node_path + "#" + std::to_string(used);
-    ++node_paths_[std::string(bytes::cut_text(bytes::escape_text(candidate)))];
+    // Paths are told apart as they are stored. What the container itself calls "name#2" may be met before or
+    // after, so a number that is taken is passed over.
+    const auto stored = [](const std::string& path) { return std::string(bytes::cut_text(bytes::escape_text(path))); };
+    std::string candidate = node_path;
+    for (int& used = node_paths_[stored(node_path)]; ++used > 1;) {
+      candidate = node_path + "#" + std::to_string(used);
+      if (node_paths_.try_emplace(stored(candidate), 1).second) break;
+    }
     return candidate;
   }
 

@@ -26,6 +26,7 @@
 
 #include "indexer/crawl/index_run.hpp"
 #include "indexer/crawl/pipeline.hpp"
+#include "tests/bench/step_times.hpp"
 
 namespace {
 
@@ -61,25 +62,6 @@ class RecordingSource final : public bytes::ByteSource {
 class NullSink final : public corpus::EventSink {
  public:
   void put(corpus::Event) override {}
-};
-
-// The seconds of each step of a run.
-class StepTimes final : public crawl::ProgressListener {
- public:
-  void progress(const crawl::Progress& progress) override {
-    const auto now = Clock::now();
-    if (progress.step == step_) return;
-    if (!step_.empty()) seconds_[step_] += std::chrono::duration<double>(now - began_).count();
-    step_ = progress.step;
-    began_ = now;
-  }
-  void end() { progress({.step = "end"}); }
-  const std::map<std::string, double>& seconds() const { return seconds_; }
-
- private:
-  std::string step_;
-  Clock::time_point began_;
-  std::map<std::string, double> seconds_;
 };
 
 struct Plan {
@@ -154,7 +136,7 @@ void run_decode(const Plan& plan) {
 std::map<std::string, double> run_index(const crawl::IndexOptions& options) {
   fs::remove_all(options.data);
   std::atomic<bool> stop{false};
-  StepTimes times;
+  bench::StepTimes times;
   crawl::run_index(options, stop, times);
   times.end();
   return times.seconds();

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "indexer/crawl/index_run.hpp"
+#include "tests/bench/step_times.hpp"
 #include "tests/support/made_game.hpp"
 #include "tests/support/made_objects.hpp"
 
@@ -22,7 +23,6 @@ namespace {
 using namespace mecadex;
 using namespace mecadex::testing;
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kPerBundle = 100;
 constexpr int kClips = 3;
@@ -60,25 +60,6 @@ void write_corpus(const fs::path& folder, std::size_t controllers) {
   }
 }
 
-// The seconds of each step.
-class StepTimes final : public crawl::ProgressListener {
- public:
-  void progress(const crawl::Progress& progress) override {
-    const auto now = Clock::now();
-    if (progress.step != step_) {
-      if (!step_.empty()) seconds_[step_] += std::chrono::duration<double>(now - began_).count();
-      step_ = progress.step;
-      began_ = now;
-    }
-  }
-  double of(const std::string& step) const { return seconds_.at(step); }
-
- private:
-  std::string step_;
-  Clock::time_point began_;
-  std::map<std::string, double> seconds_;
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -104,9 +85,9 @@ int main(int argc, char** argv) {
       options.roots = {folder / "game"};
       fs::remove_all(options.data);
       std::atomic<bool> stop{false};
-      StepTimes times;
+      bench::StepTimes times;
       crawl::run_index(options, stop, times);
-      best = std::min(best, times.of("linking references"));
+      best = std::min(best, times.seconds().at("linking references"));
     }
     fs::remove_all(folder);
     const double each = best / static_cast<double>(controllers * factor);

@@ -63,6 +63,14 @@ TEST_F(HostileFolders, EntriesOfOneNameAreAllKept) {
   EXPECT_EQ(select("SELECT count(*), count(DISTINCT node_path) FROM serialized_files"), "301|301\n");
 }
 
+TEST_F(HostileFolders, ANumberThatTheContainerUsesItselfIsPassedOver) {
+  write_files(game(), {{"before.zip", make_zip({{"x#2", clip_bytes()}, {"x", clip_bytes()}, {"x", clip_bytes()}})},
+                       {"after.zip", make_zip({{"x", clip_bytes()}, {"x", clip_bytes()}, {"x#2", clip_bytes()}})}});
+  index();
+  EXPECT_EQ(select("SELECT f.path, node_path FROM serialized_files JOIN files f USING (file_id) ORDER BY 1, 2"),
+            "after.zip|x\nafter.zip|x#2\nafter.zip|x#2#2\nbefore.zip|x\nbefore.zip|x#2\nbefore.zip|x#3\n");
+}
+
 TEST_F(HostileFolders, ALinkThatLeadsToItselfIsOneSourceAmongOthers) {
   write_files(game(), {{"good/level0", clip_bytes()}});
   fs::create_symlink("loop", game() / "loop");
