@@ -37,7 +37,8 @@ CREATE TABLE sources (  -- an indexed root: one build of one game. Its label is 
   company_name TEXT,              -- PlayerSettings.companyName; NULL when the source has none
   product_name TEXT,              -- PlayerSettings.productName; NULL when the source has none
   engine TEXT                     -- engine whose files it holds; NULL when it holds none
-    CHECK (engine IN ('unity', 'quoll', 'mixed'))
+    CHECK (engine IN ('unity', 'quoll', 'mixed')),
+  read_settings TEXT              -- options that its rows depend on (assume-version, max-mem) as key=value, joined by ";"; NULL for the defaults
 ) STRICT;
 
 CREATE TABLE files (  -- a file on disk; the parts of a split file are one row under the joined name
@@ -80,6 +81,8 @@ CREATE TABLE serialized_files (  -- a serialized file, loose or inside a contain
   has_type_tree INTEGER CHECK (has_type_tree IN (0, 1)),  -- m_EnableTypeTree: layouts are embedded; NULL for Quoll
   object_count INTEGER,      -- objects in its table, stored here or not
   scene_path TEXT,           -- scene of a level file, from BuildSettings; NULL when unknown or no scene
+  company_name TEXT,         -- companyName of the PlayerSettings in it; NULL when it has none
+  product_name TEXT,         -- productName of the PlayerSettings in it; NULL when it has none
   status TEXT NOT NULL       -- how far it was read
     CHECK (status IN ('indexed', 'partial', 'unsupported', 'damaged'))
 ) STRICT;
@@ -89,6 +92,25 @@ CREATE TABLE serialized_file_classes (  -- objects of one class in a serialized 
   class_id INTEGER NOT NULL,  -- Unity's class number (91 AnimatorController, 95 Animator, ...)
   object_count INTEGER NOT NULL,  -- objects of this class in the file's table
   PRIMARY KEY (serialized_file_id, class_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE build_scenes (  -- a scene of a build, from BuildSettings; scene_path of serialized_files follows from it
+  serialized_file_id INTEGER NOT NULL REFERENCES serialized_files (serialized_file_id),  -- file with the BuildSettings
+  scene_index INTEGER NOT NULL,  -- position from 0: the number of its level file (before Unity 5 the first is mainData)
+  path TEXT NOT NULL,            -- path of the scene in the project
+  PRIMARY KEY (serialized_file_id, scene_index)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mono_scripts (  -- a MonoScript (115): which class a behaviour is of. Those that behaviours need are objects too
+  serialized_file_id INTEGER NOT NULL REFERENCES serialized_files (serialized_file_id),  -- file that holds it
+  path_id INTEGER NOT NULL,      -- m_PathID
+  byte_offset INTEGER NOT NULL,  -- first byte in the serialized file
+  byte_size INTEGER NOT NULL,    -- bytes
+  layout_source TEXT NOT NULL    -- where its layout came from, as in objects
+    CHECK (layout_source IN ('embedded', 'exact', 'floor', 'trial')),
+  name TEXT NOT NULL,            -- m_Name
+  class_name TEXT NOT NULL,      -- class with its namespace: "Game.Door"
+  PRIMARY KEY (serialized_file_id, path_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE externals (  -- an entry of a serialized file's list of other files it refers to

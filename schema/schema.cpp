@@ -40,6 +40,30 @@ void create_tables(SQLite::Database& database) {
   database.exec(fmt::format("PRAGMA user_version = {}", kSchemaVersion));
 }
 
+void migrate_from(SQLite::Database& database, const std::string& older_file) {
+  {
+    SQLite::Statement attach(database, "ATTACH ? AS older");
+    attach.bind(1, older_file);
+    attach.exec();
+  }
+  database.exec("BEGIN");
+  create_tables(database);
+  std::vector<std::string> copies;
+  SQLite::Statement list(database,
+                         "SELECT t.name, group_concat(c.name, ', ') FROM pragma_table_list t "
+                         "JOIN pragma_table_info(t.name, 'main') c JOIN pragma_table_info(t.name, 'older') o "
+                         "ON o.name = c.name WHERE t.schema = 'main' AND t.type = 'table' "
+                         "AND t.name NOT LIKE 'sqlite%' GROUP BY t.name");
+  while (list.executeStep()) {
+    const std::string table = list.getColumn(0).getString();
+    const std::string columns = list.getColumn(1).getString();
+    copies.push_back(fmt::format("INSERT INTO main.\"{0}\" ({1}) SELECT {1} FROM older.\"{0}\"", table, columns));
+  }
+  list.reset();
+  for (const std::string& copy : copies) database.exec(copy);
+  database.exec("COMMIT; DETACH older");
+}
+
 void create_link_indexes(SQLite::Database& database) { run_script(database, "link_indexes"); }
 
 void create_indexes(SQLite::Database& database) {

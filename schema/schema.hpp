@@ -29,7 +29,9 @@ inline constexpr std::int32_t kApplicationId = 0x4D434458;
 
 /// Version of the tables, SQLite's user_version. A change of a table raises it, with a reason here.
 ///   1  the first version
-inline constexpr int kSchemaVersion = 1;
+///   2  what a run needs to read only the files that changed: mono_scripts, build_scenes, company_name and
+///      product_name of serialized files, read_settings of sources
+inline constexpr int kSchemaVersion = 2;
 
 /// The file is no corpus, or one that this program cannot read. `what()` is one line for the user.
 class IncompatibleDatabase : public std::runtime_error {
@@ -39,6 +41,11 @@ class IncompatibleDatabase : public std::runtime_error {
 
 /// Creates every table in an empty database and marks it as a corpus of kSchemaVersion.
 void create_tables(SQLite::Database& database);
+
+/// Forward migration: makes the tables in an empty database and fills them from a corpus of an earlier schema.
+/// Between versions tables and columns are only added, so what both have is copied; what is new is NULL or empty
+/// until the files are read again. One transaction of its own. Throws SQLite::Exception.
+void migrate_from(SQLite::Database& database, const std::string& older_file);
 
 /// Creates the indexes that linking needs, before the others.
 void create_link_indexes(SQLite::Database& database);

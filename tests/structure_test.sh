@@ -22,7 +22,7 @@ allow $i/serialized $i/layouts $i/bytes
 allow $i/containers $i/bytes
 allow $i/animator $i/serialized $i/layouts $i/bytes
 allow $i/corpus schema $i/animator $i/serialized $i/layouts $i/bytes
-allow $i/crawl $i/corpus $i/animator $i/serialized $i/containers $i/layouts $i/bytes
+allow $i/crawl schema $i/corpus $i/animator $i/serialized $i/containers $i/layouts $i/bytes
 allow $i/commands queries schema $i/crawl $i/corpus $i/bytes
 allow schema
 allow queries schema

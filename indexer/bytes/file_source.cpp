@@ -42,6 +42,34 @@ std::string ReadLog::content_hash(std::uint64_t file_size) {
   return hash_.hex_digest();
 }
 
+std::string content_hash_over(const std::vector<std::filesystem::path>& parts, const std::vector<ByteRange>& ranges) {
+  const auto log = std::make_shared<ReadLog>();
+  std::vector<std::unique_ptr<FileSource>> sources;
+  std::vector<std::uint64_t> begins;  // of each part in the joined file
+  std::uint64_t size = 0;
+  for (const auto& part : parts) {
+    sources.push_back(std::make_unique<FileSource>(part, log, size));
+    begins.push_back(size);
+    size += sources.back()->size();
+  }
+  std::vector<std::byte> buffer(16 * FileSource::kWindow);
+  for (const ByteRange& range : ranges) {
+    if (!in_range(range.offset, range.length, size)) {
+      throw ParseError(FindingCode::container_truncated, range.offset, "the file no longer has these bytes");
+    }
+    for (std::uint64_t at = range.offset; at < range.offset + range.length;) {
+      const auto after = std::upper_bound(begins.begin(), begins.end(), at);
+      const auto part = static_cast<std::size_t>(after - begins.begin()) - 1;
+      const std::uint64_t inside = at - begins[part];
+      const std::uint64_t left = std::min(range.offset + range.length - at, sources[part]->size() - inside);
+      const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(left, buffer.size()));
+      sources[part]->read_at(inside, std::span(buffer).first(n));
+      at += n;
+    }
+  }
+  return log->content_hash(size);
+}
+
 FileSource::FileSource(const std::filesystem::path& path, std::shared_ptr<ReadLog> log, std::uint64_t log_base)
     : log_base_(log_base), log_(std::move(log)) {
   fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);

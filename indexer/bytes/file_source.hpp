@@ -19,28 +19,35 @@
 
 namespace mecadex::bytes {
 
+/// Some bytes of a (joined) file.
+struct ByteRange {
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+};
+
 /// Which ranges of a (joined) file were read, in the order of their first reading, and their hash.
 class ReadLog {
  public:
-  struct Range {
-    std::uint64_t offset;
-    std::uint64_t length;
-  };
 
   /// Notes [offset, offset + data.size()); what was noted before is not hashed again. The grid of windows
   /// makes ranges equal or disjoint.
   void record(std::uint64_t offset, std::span<const std::byte> data);
   /// Hex SHA-256 over the ranges read and `file_size`; ends the log.
   std::string content_hash(std::uint64_t file_size);
-  const std::vector<Range>& ranges() const { return ranges_; }
+  const std::vector<ByteRange>& ranges() const { return ranges_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
   Sha256 hash_;
-  std::vector<Range> ranges_;                     // neighbours read one after the other are one range
+  std::vector<ByteRange> ranges_;                     // neighbours read one after the other are one range
   std::map<std::uint64_t, std::uint64_t> covered_;  // start -> end, disjoint
   std::uint64_t bytes_read_ = 0;
 };
+
+/// The content hash of a file (of one or several parts) over ranges that an earlier reading recorded; equal to
+/// that reading's when size and bytes are. Throws ParseError file_special, file_unreadable, file_changed, or
+/// container_truncated when a range lies outside the file.
+std::string content_hash_over(const std::vector<std::filesystem::path>& parts, const std::vector<ByteRange>& ranges);
 
 class FileSource final : public ByteSource {
  public:

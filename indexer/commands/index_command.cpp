@@ -7,7 +7,9 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 
@@ -46,9 +48,51 @@ struct Options {
   std::string label;
   std::string assume_version;
   std::uint64_t max_memory_mib = 256;
+  std::string shard;
   bool json = false;
   bool quiet = false;
 };
+
+std::uint64_t parse_number(const std::string& text, const char* name) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
+    throw CommandError(ExitCode::usage, fmt::format("{} is '{}', which is no number", name, text));
+  }
+  return value;
+}
+
+crawl::Shard make_shard(std::uint64_t index, std::uint64_t count, const std::string& shown) {
+  if (count == 0 || index > count) {
+    throw CommandError(ExitCode::usage, fmt::format("the shard {} does not exist: give I/N with I from 0 to N-1, or from 1 to N", shown));
+  }
+  return {index % count, count};
+}
+
+// Which sources this run takes: --shard I/N, else what Slurm or Kubernetes say of an array of jobs. I counts
+// from 0 or from 1: shard N of N is shard 0.
+std::optional<crawl::Shard> find_shard(const std::string& option) {
+  if (!option.empty()) {
+    const std::size_t slash = option.find('/');
+    if (slash == std::string::npos) throw CommandError(ExitCode::usage, "--shard wants I/N, for example 0/8");
+    return make_shard(parse_number(option.substr(0, slash), "I of --shard"), parse_number(option.substr(slash + 1), "N of --shard"), option);
+  }
+  static constexpr std::pair<const char*, const char*> kArrays[] = {
+      {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT"}, {"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS"}};
+  for (const auto& [index_name, count_name] : kArrays) {
+    const char* index = std::getenv(index_name);
+    const char* count = std::getenv(count_name);
+    if (index == nullptr || count == nullptr) continue;
+    const char* first = std::getenv("SLURM_ARRAY_TASK_MIN");
+    const std::uint64_t base = first == nullptr ? 0 : parse_number(first, "SLURM_ARRAY_TASK_MIN");
+    const std::uint64_t id = parse_number(index, index_name);
+    if (id < base) throw CommandError(ExitCode::usage, "SLURM_ARRAY_TASK_ID is below SLURM_ARRAY_TASK_MIN");
+    const crawl::Shard shard = make_shard(id - base, parse_number(count, count_name), fmt::format("{}/{}", id - base, count));
+    std::cerr << fmt::format("shard {}/{}, as {} and {} say\n", shard.index, shard.count, index_name, count_name);
+    return shard;
+  }
+  return std::nullopt;
+}
 
 // The counts of the first query of the catalogue, as a table.
 void print_census(const std::filesystem::path& database) {
@@ -60,7 +104,11 @@ void print_census(const std::filesystem::path& database) {
 }
 
 void print_result(const crawl::IndexResult& result, const Options& options) {
-  std::cout << fmt::format("{} files, {} read\n", result.files, human_bytes(result.bytes_read));
+  std::cout << fmt::format("{} files: {} read ({}), {} unchanged", result.files, result.parsed,
+                           human_bytes(result.bytes_read), result.kept);
+  if (result.moved > 0) std::cout << fmt::format(", {} moved", result.moved);
+  if (result.vanished > 0) std::cout << fmt::format(", {} gone", result.vanished);
+  std::cout << '\n';
   for (const auto& [status, n] : result.files_by_status) std::cout << fmt::format("  {:<12} {:>8}\n", status, n);
   if (result.nothing_readable && result.files > 0) {
     std::cout << "\nnothing of Unity's could be read in these folders\n";
@@ -68,6 +116,11 @@ void print_result(const crawl::IndexResult& result, const Options& options) {
   }
   if (!result.revision) {
     std::cout << "\nnothing was published: the corpus in " << options.index.data.string() << " stays as it was\n";
+    return;
+  }
+  if (result.is_unchanged) {
+    std::cout << fmt::format("\nnothing changed: revision {} stays in {}\n", *result.revision,
+                             (options.index.data / "current.db").string());
     return;
   }
   std::cout << '\n';
@@ -85,8 +138,11 @@ void print_json(const crawl::IndexResult& result) {
     statuses += fmt::format("{}\"{}\":{}", statuses.empty() ? "" : ",", status, n);
   }
   const std::string revision = result.revision ? "\"" + *result.revision + "\"" : "null";
-  std::cout << fmt::format("{{\"revision\":{},\"files\":{},\"files_by_status\":{{{}}},\"bytes_read\":{}}}\n", revision,
-                           result.files, statuses, result.bytes_read);
+  std::cout << fmt::format("{{\"revision\":{},\"is_unchanged\":{},\"files\":{},\"files_by_status\":{{{}}},"
+                           "\"files_parsed\":{},\"files_skipped\":{},\"files_hashed\":{},\"files_moved\":{},"
+                           "\"files_vanished\":{},\"bytes_read\":{}}}\n",
+                           revision, result.is_unchanged, result.files, statuses, result.parsed, result.kept,
+                           result.hashed, result.moved, result.vanished, result.bytes_read);
 }
 
 ExitCode exit_code(const crawl::IndexResult& result) {
@@ -111,6 +167,7 @@ int run(Options& options) {
     if (!options.label.empty()) options.index.walk.label = options.label;
     if (!options.assume_version.empty()) options.index.assume_version = options.assume_version;
     options.index.max_memory = options.max_memory_mib * bytes::kMiB;
+    options.index.shard = find_shard(options.shard);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // before its first use: no lock around each allocation
     raise_file_limit();
     std::signal(SIGINT, on_signal);
@@ -132,6 +189,9 @@ int run(Options& options) {
     } catch (const corpus::RefusedToPublish& error) {
       line.clear();
       throw CommandError(ExitCode::refused, error.what());
+    } catch (const corpus::DiskTooFull& error) {
+      line.clear();
+      throw CommandError(ExitCode::io, error.what());
     } catch (const SQLite::Exception& error) {
       line.clear();
       throw_disk_error(error, options);
@@ -151,6 +211,11 @@ CLI::App* add_index_command(CLI::App& app, SetExit set_exit) {
   command->add_option("--exclude", options->index.walk.exclude, "leave out files that match this glob (path or name)")
       ->allow_extra_args(false);
   command->add_option("--remove", options->index.remove, "drop the source of this label")->allow_extra_args(false);
+  command->add_flag("--verify", options->index.verify, "compare the bytes of every file, whatever its time");
+  command->add_flag("--allow-missing-root", options->index.allow_missing_root, "a ROOT that is missing or empty has lost its files");
+  command->add_flag("--force", options->index.force, "publish although more than a fifth of the files are gone");
+  command->add_flag("--moved", options->index.moved, "sources may be found under other folders than before");
+  command->add_option("--shard", options->shard, "I/N: only the sources of part I of N (also from Slurm's or Kubernetes' variables)");
   command->add_option("--jobs,-j", options->index.jobs, "decoding threads (0: one per processor)")->check(CLI::Range(0, 256));
   command->add_option("--assume-version", options->assume_version, "Unity version of files whose version was stripped");
   command->add_option("--max-mem", options->max_memory_mib, "MiB of memory to aim at")->check(CLI::Range(64, 65536))->capture_default_str();

@@ -19,7 +19,7 @@ class CorpusWriter {
 
   /// Writes one event. Throws SQLite::Exception.
   void write(const Event& event);
-  const RunCounts& counts() const { return files_.counts(); }
+  const WriteCounts& counts() const { return files_.counts(); }
 
  private:
   void piece(const Piece& piece);

@@ -1,10 +1,15 @@
 #include "indexer/corpus/data_directory.hpp"
 
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <regex>
 #include <string>
 #include <system_error>
 
@@ -17,8 +22,34 @@ namespace {
 }
 
 // Files that a run makes in work/. Nothing else there is ours to remove: the folder may be a user's.
-bool is_our_work(const std::string& name) {
-  return (name.starts_with("build-") && name.ends_with(".db")) || name.starts_with("spool-") || name == "current.db";
+bool is_our_work(const fs::directory_entry& entry) {
+  static const std::regex kNames("build-[0-9a-f]+\\.db(-wal|-shm|-journal|\\.part)?|spool-.*|current\\.db");
+  const fs::file_type type = entry.symlink_status().type();
+  return (type == fs::file_type::regular || type == fs::file_type::symlink) &&
+         std::regex_match(entry.path().filename().string(), kNames);
+}
+
+// Shares the blocks of `from` where the file system can; false where it cannot.
+bool clone_file(const fs::path& from, const fs::path& to) {
+  const int in = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  const int out = ::open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  const bool done = in >= 0 && out >= 0 && ::ioctl(out, FICLONE, in) == 0;
+  if (in >= 0) ::close(in);
+  if (out >= 0) ::close(out);
+  return done;
+}
+
+// A snapshot of a revision that is there already is kept, unless it was cut off since.
+bool is_whole(const fs::path& snapshot) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(snapshot, error);
+  if (error || size == 0) return false;
+  try {
+    const SQLite::Header header = SQLite::Database::getHeaderInfo(snapshot.string());
+    return size == std::uintmax_t{header.pageSizeBytes} * header.databaseSizePages;
+  } catch (const SQLite::Exception&) {
+    return false;
+  }
 }
 
 void sync_to_disk(const fs::path& path) {
@@ -45,10 +76,6 @@ DataDirectory::DataDirectory(fs::path root) : root_(std::move(root)) {
   if (::ftruncate(lock_, 0) == 0) {
     [[maybe_unused]] const ssize_t written = ::write(lock_, owner.data(), owner.size());
   }
-  for (const auto& entry : fs::directory_iterator(work_folder())) {  // left by a run that was killed
-    const std::string name = entry.path().filename().string();
-    if (is_our_work(name)) fs::remove(entry.path());
-  }
 }
 
 DataDirectory::~DataDirectory() { ::close(lock_); }
@@ -64,13 +91,41 @@ std::optional<fs::path> DataDirectory::current_snapshot() const {
   return target;
 }
 
+void DataDirectory::clean_work(const fs::path& keep) {
+  const std::string kept = keep.filename().string();
+  for (const auto& entry : fs::directory_iterator(work_folder())) {
+    const std::string name = entry.path().filename().string();
+    const bool is_kept = !kept.empty() && name.starts_with(kept);  // and its journal: name-wal
+    if (is_our_work(entry) && !is_kept) fs::remove(entry.path());
+  }
+}
+
+void DataDirectory::copy_current_to(const fs::path& target) {
+  const fs::path snapshot = current_snapshot().value();
+  const auto needed = static_cast<std::uintmax_t>(2.2 * static_cast<double>(fs::file_size(snapshot)));
+  const std::uintmax_t available = fs::space(work_folder()).available;
+  if (available < needed) {
+    throw DiskTooFull("the disk of " + root_.string() + " is too full: the run needs " + std::to_string(needed >> 20U) +
+                      " MiB, " + std::to_string(available >> 20U) + " MiB are free; the corpus stays as it was");
+  }
+  const fs::path part = target.string() + ".part";
+  try {
+    if (!clone_file(snapshot, part)) fs::copy_file(snapshot, part, fs::copy_options::overwrite_existing);
+    fs::permissions(part, fs::perms::owner_write, fs::perm_options::add);
+    fs::rename(part, target);
+  } catch (...) {  // a full disk: what was written must not keep it full
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    throw;
+  }
+}
+
 void DataDirectory::publish(const fs::path& work_file, const std::string& revision) {
   const fs::path relative = fs::path("snapshots") / (revision + ".db");
   const fs::path snapshot = root_ / relative;
-  // A snapshot of that revision that is there already is kept, unless it was damaged since.
-  std::error_code error;
-  if (fs::file_size(snapshot, error) == fs::file_size(work_file) && !error) {
+  if (is_whole(snapshot)) {
     fs::remove(work_file);
+    fs::last_write_time(snapshot, fs::file_time_type::clock::now());  // the newest again: prune goes by this
   } else {
     sync_to_disk(work_file);
     fs::rename(work_file, snapshot);

@@ -2,10 +2,12 @@
 //
 //   snapshots/<revision>.db   whole corpora, never written again
 //   current.db                a link to the newest, swapped by rename
-//   work/                     databases being built, and decoded streams (unlinked files)
+//   state.db                  the indexer's memory (state_database.hpp)
+//   work/                     the database being built, and decoded streams (unlinked files)
 //   lock                      held by the one run that may publish; dies with its process
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +17,12 @@ namespace mecadex::corpus {
 
 /// Another run holds the lock.
 class DataDirectoryLocked : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// There is no room for another copy of the corpus.
+class DiskTooFull : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -30,8 +38,14 @@ class DataDirectory {
 
   std::filesystem::path work_folder() const { return root_ / "work"; }
   std::filesystem::path current() const { return root_ / "current.db"; }
+  std::filesystem::path state() const { return root_ / "state.db"; }
   /// The snapshot that current.db leads to; nothing before the first.
   std::optional<std::filesystem::path> current_snapshot() const;
+  /// Removes what runs left in work/, but not `keep` (a database being built) and what belongs to it.
+  void clean_work(const std::filesystem::path& keep = {});
+  /// Copies the current snapshot to `target` (in work_folder()); a clone where the file system makes one.
+  /// Throws DiskTooFull when there is not 2.2 times its size free, the copy, its growth and SQLite's journal.
+  void copy_current_to(const std::filesystem::path& target);
   /// Makes `work_file` (complete, in work_folder()) the snapshot of `revision` and current. A snapshot of
   /// that revision that exists already is kept and pointed to. Everything is on disk before the link moves.
   void publish(const std::filesystem::path& work_file, const std::string& revision);

@@ -1,10 +1,25 @@
-// The version of what the decoders make of the same bytes. Raised when rows change, with a reason here and a
-// line in the changelog that says what to index again.
-//   1  the first version
+// The version of what the decoders make of the same bytes. Raised when rows change, with a line below that says
+// which files are to be read again, and a line in the changelog.
 #pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
 
 namespace mecadex::corpus {
 
-inline constexpr int kDecoderVersion = 1;
+/// A change of the decoders: files that hold an object of one of `classes` are read again; without classes, all.
+struct DecoderChange {
+  int version = 0;
+  std::vector<std::int32_t> classes;
+};
+
+inline constexpr int kDecoderVersion = 2;
+
+/// Every version after the first.
+///   2  all MonoScripts, the scenes of builds and the names of PlayerSettings are kept as rows
+inline const std::vector<DecoderChange> kDecoderChanges = {
+    {2, {}},
+};
 
 }  // namespace mecadex::corpus

@@ -53,13 +53,12 @@ Stored read_override(SQLite::Statement& references, std::int64_t id, const std::
 
 }  // namespace
 
-void fingerprint_overrides(SQLite::Database& database, std::int64_t first_source) {
+void fingerprint_overrides(SQLite::Database& database) {
   SQLite::Statement list(database,
                          "SELECT v.override_controller_id, v.name FROM files f "
                          "CROSS JOIN serialized_files s USING (file_id) CROSS JOIN objects o USING (serialized_file_id) "
                          "CROSS JOIN override_controllers v ON v.override_controller_id = o.object_id "
-                         "WHERE f.source_id >= ? ORDER BY 1");
-  list.bind(1, first_source);
+                         "WHERE f.source_id IN (SELECT source_id FROM work_sources) ORDER BY 1");
   std::vector<std::pair<std::int64_t, std::string>> overrides;
   while (list.executeStep()) overrides.emplace_back(list.getColumn(0).getInt64(), list.getColumn(1).getString());
   SQLite::Statement references(database,

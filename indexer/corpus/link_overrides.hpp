@@ -12,8 +12,8 @@ class Database;
 
 namespace mecadex::corpus {
 
-/// Fills objects.fingerprint of the override controllers of the sources from `first_source` on. References
-/// must be linked.
-void fingerprint_overrides(SQLite::Database& database, std::int64_t first_source);
+/// Fills objects.fingerprint of the override controllers of the sources in work_sources. References must
+/// be linked.
+void fingerprint_overrides(SQLite::Database& database);
 
 }  // namespace mecadex::corpus

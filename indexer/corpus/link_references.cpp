@@ -52,9 +52,8 @@ class SourceLinker {
       : db_(database),
         source_id_(source_id),
         find_object_(db_, "SELECT object_id, class_id, fingerprint FROM objects WHERE serialized_file_id = ? AND path_id = ?"),
-        find_script_(db_, "SELECT byte_offset, byte_size, name, layout_source FROM script_pool "
+        find_script_(db_, "SELECT byte_offset, byte_size, name, layout_source FROM mono_scripts "
                           "WHERE serialized_file_id = ? AND path_id = ?"),
-        set_script_(db_, "UPDATE script_pool SET object_id = ? WHERE serialized_file_id = ? AND path_id = ?"),
         set_ref_(db_, "UPDATE object_refs SET target_object_id = ?, resolution = ? "
                       "WHERE object_id = ? AND field = ? AND element_index = ?"),
         set_slot_(db_, "UPDATE controller_clips SET clip_id = ?, resolution = ? WHERE controller_id = ? AND slot = ?"),
@@ -198,7 +197,7 @@ class SourceLinker {
     return target ? target : script(serialized_file_id, path_id);
   }
 
-  // A script of the pool, which becomes an object now.
+  // A script that a behaviour of another file needs becomes an object now.
   std::optional<Target> script(std::int64_t serialized_file_id, std::int64_t path_id) {
     find_script_.bind(1, serialized_file_id);
     find_script_.bind(2, path_id);
@@ -210,11 +209,6 @@ class SourceLinker {
                    find_script_.getColumn(3).getString());
     }
     find_script_.reset();
-    if (!target) return std::nullopt;
-    set_script_.bind(1, target->object_id);
-    set_script_.bind(2, serialized_file_id);
-    set_script_.bind(3, path_id);
-    run(set_script_);
     return target;
   }
 
@@ -314,7 +308,7 @@ class SourceLinker {
 
   SQLite::Database& db_;
   std::int64_t source_id_;
-  Statement find_object_, find_script_, set_script_, set_ref_, set_slot_, set_original_, set_override_, set_base_, set_controller_, set_avatar_;
+  Statement find_object_, find_script_, set_ref_, set_slot_, set_original_, set_override_, set_base_, set_controller_, set_avatar_;
   Insert objects_;
   std::int64_t next_object_;
   Insert candidates_, findings_;
@@ -326,10 +320,9 @@ class SourceLinker {
 
 }  // namespace
 
-void link_references(SQLite::Database& database, std::int64_t first_source) {
+void link_references(SQLite::Database& database) {
   std::vector<std::int64_t> sources;
-  Statement list(database, "SELECT source_id FROM sources WHERE source_id >= ? ORDER BY source_id");
-  list.bind(1, first_source);
+  Statement list(database, "SELECT source_id FROM work_sources ORDER BY source_id");
   while (list.executeStep()) sources.push_back(list.getColumn(0).getInt64());
   for (const std::int64_t source : sources) SourceLinker(database, source).run();
 }

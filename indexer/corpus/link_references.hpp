@@ -25,9 +25,9 @@ class Database;
 
 namespace mecadex::corpus {
 
-/// Links every reference of the sources from `first_source` on that has no resolution, and the columns that
+/// Links every reference of the sources in work_sources that has no resolution, and the columns that
 /// follow from it (clips of controllers and overrides, bases, controllers and avatars of Animators). A script
-/// of script_pool that a reference leads to becomes an object. Needs the index objects_by_path_id. Runs in the caller's transaction.
-void link_references(SQLite::Database& database, std::int64_t first_source);
+/// of mono_scripts that a reference leads to becomes an object. Needs the index objects_by_path_id. Runs in the caller's transaction.
+void link_references(SQLite::Database& database);
 
 }  // namespace mecadex::corpus

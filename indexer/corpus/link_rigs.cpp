@@ -57,14 +57,13 @@ class RigLinker {
         slots_(db_, "SELECT clip_id FROM controller_clips WHERE controller_id = ? AND clip_id IS NOT NULL ORDER BY slot"),
         bindings_(db_, "SELECT path_hash, attribute_hash, type_id FROM clip_bindings WHERE clip_id = ? ORDER BY binding_index") {}
 
-  void run(std::int64_t first_source) {
+  void run() {
     Statement list(db_, "SELECT a.animator_id, o.serialized_file_id, a.controller_id, a.override_controller_id "
                         "FROM files f CROSS JOIN serialized_files s USING (file_id) CROSS JOIN objects o USING (serialized_file_id) "
                         "CROSS JOIN animators a ON a.animator_id = o.object_id "
-                        "WHERE f.source_id >= ? AND (a.controller_id IS NOT NULL OR a.override_controller_id IS NOT NULL) "
+                        "WHERE f.source_id IN (SELECT source_id FROM work_sources) AND (a.controller_id IS NOT NULL OR a.override_controller_id IS NOT NULL) "
                         "AND a.animator_id IN (SELECT outer_animator_id FROM animator_nestings) "
                         "ORDER BY o.serialized_file_id, a.animator_id");
-    list.bind(1, first_source);
     std::vector<Outer> outers;
     while (list.executeStep()) {
       outers.push_back({list.getColumn(0).getInt64(), list.getColumn(1).getInt64(), list.getColumn(2).getInt64(),
@@ -204,6 +203,6 @@ class RigLinker {
 
 }  // namespace
 
-void link_rigs(SQLite::Database& database, std::int64_t first_source) { RigLinker(database).run(first_source); }
+void link_rigs(SQLite::Database& database) { RigLinker(database).run(); }
 
 }  // namespace mecadex::corpus

@@ -21,8 +21,8 @@ namespace mecadex::corpus {
 /// Rows kept for one outer Animator: a hostile scene of equal names and bindings would multiply.
 inline constexpr std::size_t kMaxTargetsPerAnimator = 100'000;
 
-/// Fills outer_clip_targets for the sources from `first_source` on. References must be linked. Runs in the
-/// caller's transaction.
-void link_rigs(SQLite::Database& database, std::int64_t first_source);
+/// Fills outer_clip_targets for the sources in work_sources. References must be linked. Runs in the caller's
+/// transaction.
+void link_rigs(SQLite::Database& database);
 
 }  // namespace mecadex::corpus

@@ -12,15 +12,18 @@ NameRows::NameRows(SQLite::Database& database)
     : database_(database),
       names_(database, "names", {"name_id", "hash", "text"}),
       uses_(database, "name_use_rows", {"object_id", "origin", "name_id"}, "INSERT OR IGNORE"),
+      find_(database, "SELECT name_id FROM names WHERE hash = ? AND text = ?"),
       next_id_(corpus::next_id(database, "names", "name_id")) {
   is_complete_ = next_id_ == 1;
 }
 
 std::int64_t NameRows::stored(std::uint32_t hash, std::string_view text) {
-  SQLite::Statement find(database_, "SELECT name_id FROM names WHERE hash = ? AND text = ?");
-  find.bind(1, static_cast<std::int64_t>(hash));
-  find.bind(2, std::string(bytes::cut_text(bytes::escape_text(text))));
-  return find.executeStep() ? find.getColumn(0).getInt64() : 0;
+  find_.reset();
+  find_.bind(1, static_cast<std::int64_t>(hash));
+  find_.bind(2, std::string(bytes::cut_text(bytes::escape_text(text))));
+  const std::int64_t id = find_.executeStep() ? find_.getColumn(0).getInt64() : 0;
+  find_.reset();
+  return id;
 }
 
 std::int64_t NameRows::intern(std::uint32_t hash, std::string_view text) {

@@ -1,6 +1,8 @@
 // The dictionary of names: each distinct (hash, text) once, and where it was read.
 #pragma once
 
+#include <SQLiteCpp/Statement.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -30,6 +32,7 @@ class NameRows {
   SQLite::Database& database_;
   Insert names_;
   Insert uses_;
+  SQLite::Statement find_;
   std::unordered_map<std::string, std::int64_t> held_;  // hash bytes + text
   std::string key_;
   bool is_complete_ = true;  // held_ has every name of the table

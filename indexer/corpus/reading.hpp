@@ -1,12 +1,11 @@
 // What the decoders hand to the writer: one file's reading, as a stream of pieces.
 //
-//   SourceStart
+//   SourceStart                             the files that follow are of this source
 //     FileStart
 //       ContainerItem*                        every container met, at any depth
 //       SerializedStart  Piece*  SerializedEnd    one serialized file after the other
 //       FindingItem*                          about the file or a container entry
 //     FileEnd
-//   SourceEnd
 //
 // A file's reading is cut into pieces so that memory does not grow with the file. Inside one serialized
 // file objects are named by LocalId: the decoder numbers the objects that will be stored 0, 1, 2 ... as it
@@ -27,6 +26,7 @@
 #include "indexer/animator/controller.hpp"
 #include "indexer/animator/scene.hpp"
 #include "indexer/bytes/error.hpp"
+#include "indexer/bytes/file_source.hpp"
 #include "indexer/layouts/builtin_layouts.hpp"
 
 namespace mecadex::corpus {
@@ -85,8 +85,8 @@ struct BehaviourItem {
   std::optional<std::string> script_class;
 };
 
-/// A MonoScript (115). Most are only counted; one that a behaviour of another file needs is stored when the
-/// references are linked, so all are handed on.
+/// A MonoScript (115), a row of mono_scripts. One that a behaviour needs is an object too: of the same file from
+/// the beginning, of another when the references are linked.
 struct ScriptItem {
   std::int64_t path_id = 0;
   std::uint64_t byte_offset = 0;
@@ -218,14 +218,12 @@ struct FileEnd {
   std::optional<std::string> content_hash;
   std::string container_kind;          // "" unknown
   std::uint64_t bytes_read = 0;
-};
-
-struct SourceEnd {
-  std::optional<std::string> kind;     // where the folder alone tells (project, package)
+  std::vector<bytes::ByteRange> ranges;  // what was read, in order; with read_hash it tells a changed file
+  std::string read_hash;                 // content hash, also of files that are not Unity's; "" when unopened
 };
 
 using Event = std::variant<SourceStart, FileStart, ContainerItem, SerializedStart, Piece, SerializedEnd,
-                           FindingItem, FileEnd, SourceEnd>;
+                           FindingItem, FileEnd>;
 
 /// Receives a reading. A worker's sink may wait until the writer has taken what came before.
 class EventSink {

@@ -1,13 +1,16 @@
 #include "indexer/corpus/work_copy.hpp"
 
 #include <SQLiteCpp/Statement.h>
-#include <unistd.h>
+#include <sqlite3.h>
 
 #include <ctime>
 
 #include "indexer/bytes/finding_code.hpp"
 #include "indexer/bytes/sha256.hpp"
+#include "indexer/bytes/text.hpp"
+#include "indexer/corpus/corpus_scripts.hpp"
 #include "indexer/corpus/decoder_version.hpp"
+#include "indexer/corpus/describe_source.hpp"
 #include "indexer/corpus/link_overrides.hpp"
 #include "indexer/corpus/link_references.hpp"
 #include "indexer/corpus/link_rigs.hpp"
@@ -15,34 +18,34 @@
 
 namespace mecadex::corpus {
 namespace fs = std::filesystem;
+
+using SQLite::Statement;
+
 namespace {
 
-struct Script {
-  std::string_view name;
-  const char* text;
-};
+// Rows are committed at the first end of a file after this time: what a kill loses is read again.
+constexpr std::chrono::milliseconds kCommitInterval{250};
 
-constexpr Script kScripts[] = {
-#include "corpus_scripts.inc"
-};
-
-void run_script(SQLite::Database& database, std::string_view name) {
-  for (const Script& script : kScripts) {
-    if (script.name == name) database.exec(script.text);
-  }
+fs::path build_path(const DataDirectory& directory, const std::string& key) {
+  return directory.work_folder() / ("build-" + key + ".db");
 }
 
-void drop_all(SQLite::Database& database, const char* type) {
+void drop_indexes(SQLite::Database& database) {
   std::vector<std::string> names;
-  SQLite::Statement list(database, "SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL");
-  list.bind(1, type);
-  while (list.executeStep()) names.push_back(list.getColumn(0).getString());
-  list.reset();
-  for (const std::string& name : names) {
-    std::string sql = "DROP ";
-    sql.append(type).append(" \"").append(name).append("\"");
-    database.exec(sql);
+  {
+    Statement list(database, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+    while (list.executeStep()) names.push_back(list.getColumn(0).getString());
   }
+  for (const std::string& name : names) database.exec("DROP INDEX \"" + name + "\"");
+}
+
+void drop_views(SQLite::Database& database) {
+  std::vector<std::string> names;
+  {
+    Statement list(database, "SELECT name FROM sqlite_schema WHERE type = 'view'");
+    while (list.executeStep()) names.push_back(list.getColumn(0).getString());
+  }
+  for (const std::string& name : names) database.exec("DROP VIEW \"" + name + "\"");
 }
 
 }  // namespace
@@ -56,102 +59,222 @@ std::string utc_now() {
   return {text, length};
 }
 
-WorkCopy::WorkCopy(const DataDirectory& directory)
-    : path_(directory.work_folder() / ("build-" + std::to_string(::getpid()) + ".db")) {
+bool WorkCopy::is_waiting(const DataDirectory& directory, const std::string& key) {
+  return fs::exists(build_path(directory, key));
+}
+
+WorkCopy::WorkCopy(DataDirectory& directory, const std::string& key)
+    : directory_(directory), path_(build_path(directory, key)) {
+  directory_.clean_work(path_);
   try {
-    open(directory);
-  } catch (...) {  // a full disk: what was written must not keep it full
+    if (fs::exists(path_)) {
+      try {
+        open();
+        schema::require_compatible(*database_, path_.string());
+        run_script(*database_, "work_tables");
+        return;
+      } catch (const schema::IncompatibleDatabase&) {  // killed before its tables were there
+        database_.reset();
+        directory_.clean_work();
+      }
+    }
+    open_new();
+  } catch (...) {
     database_.reset();
-    std::error_code ignored;
-    fs::remove(path_, ignored);
+    directory_.clean_work();
     throw;
   }
 }
 
-void WorkCopy::open(const DataDirectory& directory) {
-  const auto current = directory.current_snapshot();
+void WorkCopy::open() {
+  database_ = std::make_unique<SQLite::Database>(path_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX);
+  // A checkpoint each 64 MiB: it is the only wait for the disk while rows are written.
+  database_->exec("PRAGMA page_size = 8192; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
+                  "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8192;"
+                  "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF");
+}
+
+void WorkCopy::open_new() {
+  const auto current = directory_.current_snapshot();
+  int version = 0;
   if (current) {
     SQLite::Database snapshot(current->string(), SQLite::OPEN_READONLY);
-    schema::require_compatible(snapshot, directory.current().string());
-    revision_before_ = current->stem().string();
-    fs::copy_file(*current, path_, fs::copy_options::overwrite_existing);
+    schema::require_compatible(snapshot, directory_.current().string());
+    version = snapshot.execAndGet("PRAGMA user_version").getInt();
   }
-  database_ = std::make_unique<SQLite::Database>(path_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX);
-  // The file is ours alone and is thrown away unless it is finished: no journal, no waiting for the disk.
-  database_->exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
-                  "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF");
-  if (current) {
-    database_->exec("DROP TABLE IF EXISTS names_fts");
-    drop_all(*database_, "view");
-    drop_all(*database_, "index");
-  } else {
-    database_->exec("PRAGMA page_size = 8192");
+  if (current && version == schema::kSchemaVersion) directory_.copy_current_to(path_);
+  is_new_ = !current;
+  open();
+  if (!current) {
+    database_->exec("BEGIN");
     schema::create_tables(*database_);
+    database_->exec("COMMIT");
+  } else if (version != schema::kSchemaVersion) {
+    schema::migrate_from(*database_, current->string());
   }
+  run_script(*database_, "work_tables");
 }
 
 WorkCopy::~WorkCopy() {
   writer_.reset();
   database_.reset();
-  std::error_code ignored;
-  fs::remove(path_, ignored);
-}
-
-std::vector<std::string> WorkCopy::labels() {
-  std::vector<std::string> found;
-  SQLite::Statement list(*database_, "SELECT label FROM sources ORDER BY label");
-  while (list.executeStep()) found.push_back(list.getColumn(0).getString());
-  return found;
-}
-
-void WorkCopy::remove_sources(const std::vector<std::string>& labels) {
-  database_->exec("CREATE TEMP TABLE removed_sources (source_id INTEGER PRIMARY KEY)");
-  SQLite::Statement add(*database_, "INSERT INTO removed_sources SELECT source_id FROM sources WHERE label = ?");
-  int found = 0;
-  for (const std::string& label : labels) {
-    add.bind(1, label);
-    found += add.exec();
-    add.reset();
+  if (!is_kept_) {
+    try {
+      directory_.clean_work();
+    } catch (const fs::filesystem_error&) {  // the next run tries again
+    }
   }
-  if (found > 0) run_script(*database_, "remove_source");
-  database_->exec("DROP TABLE removed_sources");
 }
 
-void WorkCopy::start_writing() {
+std::int64_t WorkCopy::add_source(const std::string& label, const std::optional<std::string>& read_settings) {
+  Statement add(*database_, "INSERT INTO sources (label, read_settings) VALUES (?1, ?2) "
+                            "ON CONFLICT (label) DO UPDATE SET read_settings = ?2");
+  add.bind(1, label);
+  read_settings ? add.bind(2, *read_settings) : add.bind(2);
+  add.exec();
+  Statement find(*database_, "SELECT source_id FROM sources WHERE label = ?");
+  find.bind(1, label);
+  find.executeStep();
+  return find.getColumn(0).getInt64();
+}
+
+void WorkCopy::mark_changed(std::int64_t source_id, const std::optional<std::string>& folder_kind) {
+  Statement mark(*database_, "INSERT OR REPLACE INTO work_sources (source_id, folder_kind) VALUES (?, ?)");
+  mark.bind(1, source_id);
+  folder_kind ? mark.bind(2, *folder_kind) : mark.bind(2);
+  mark.exec();
+}
+
+void WorkCopy::remove_files(const std::vector<std::int64_t>& file_ids) {
+  if (file_ids.empty()) return;
+  database_->exec("CREATE TEMP TABLE removed_files (file_id INTEGER PRIMARY KEY)");
+  {
+    Statement add(*database_, "INSERT INTO removed_files VALUES (?)");
+    for (const std::int64_t id : file_ids) {
+      add.bind(1, id);
+      add.exec();
+      add.reset();
+    }
+  }
+  run_script(*database_, "remove_files");
+  database_->exec("DROP TABLE removed_files");
+}
+
+void WorkCopy::remove_source(const std::string& label) {
+  std::vector<std::int64_t> files;
+  {
+    Statement list(*database_, "SELECT file_id FROM files WHERE source_id = (SELECT source_id FROM sources WHERE label = ?)");
+    list.bind(1, label);
+    while (list.executeStep()) files.push_back(list.getColumn(0).getInt64());
+  }
+  remove_files(files);
+  for (const char* sql : {"DELETE FROM work_sources WHERE source_id = (SELECT source_id FROM sources WHERE label = ?)",
+                          "DELETE FROM work_stamps WHERE label = ?", "DELETE FROM sources WHERE label = ?"}) {
+    Statement forget(*database_, sql);
+    forget.bind(1, label);
+    forget.exec();
+  }
+}
+
+void WorkCopy::move_file(std::int64_t file_id, std::int64_t source_id, const std::string& path) {
+  Statement move(*database_, "UPDATE files SET source_id = ?, path = ?, path_bytes = ? WHERE file_id = ?");
+  move.bind(1, source_id);
+  move.bind(2, stored_path(path));
+  if (bytes::is_storable_text(path)) {
+    move.bind(3);
+  } else {
+    move.bind(3, path.data(), static_cast<int>(path.size()));
+  }
+  move.bind(4, file_id);
+  move.exec();
+}
+
+void WorkCopy::mark_current(const std::vector<std::int64_t>& file_ids) {
+  Statement mark(*database_, "UPDATE files SET decoder_version = ? WHERE file_id = ?");
+  for (const std::int64_t id : file_ids) {
+    mark.bind(1, kDecoderVersion);
+    mark.bind(2, id);
+    mark.exec();
+    mark.reset();
+  }
+}
+
+void WorkCopy::start_writing(bool many) {
+  if (many) drop_indexes(*database_);
   database_->exec("BEGIN");
-  first_source_ = next_id(*database_, "sources", "source_id");
-  run_script(*database_, "script_pool");
   writer_ = std::make_unique<CorpusWriter>(*database_);
+  committed_ = std::chrono::steady_clock::now();
 }
 
-std::string WorkCopy::finish(const std::string& started_at, const std::string& settings) {
-  const std::string revision = compute_revision(settings);
-  write_info(revision);
-  write_run(started_at, revision);
-  writer_.reset();
+void WorkCopy::write(const Event& event) { writer_->write(event); }
+
+void WorkCopy::put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp) {
+  Statement put(*database_, "INSERT OR REPLACE INTO work_stamps VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  put.bind(1, label);
+  put.bind(2, path);
+  stamp.look.size ? put.bind(3, static_cast<std::int64_t>(*stamp.look.size)) : put.bind(3);
+  stamp.look.mtime_ns ? put.bind(4, *stamp.look.mtime_ns) : put.bind(4);
+  put.bind(5, stamp.look.shape);
+  put.bind(6, stamp.status);
+  put.bind(7, stamp.read_hash);
+  const std::string ranges = pack_ranges(stamp.ranges);
+  put.bind(8, ranges.data(), static_cast<int>(ranges.size()));
+  put.exec();
+}
+
+void WorkCopy::end_file(const std::string& label, const std::string& path, const FileStamp& stamp) {
+  put_stamp(label, path, stamp);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - committed_ < kCommitInterval) return;
   database_->exec("COMMIT");
-  schema::create_indexes(*database_);
-  schema::create_views(*database_);
-  schema::fill_schema_docs(*database_);
-  schema::create_search_index(*database_);
-  database_->exec("ANALYZE");
-  check();
-  return revision;
+  database_->exec("BEGIN");
+  committed_ = now;
+}
+
+void WorkCopy::keep() {
+  if (sqlite3_get_autocommit(database_->getHandle()) == 0) database_->exec("COMMIT");
+  is_kept_ = true;
+}
+
+void WorkCopy::for_each_stamp(const std::function<void(const std::string&, const std::string&, const FileStamp&)>& take) {
+  Statement list(*database_, "SELECT label, path, size, mtime_ns, shape, status, read_hash, ranges FROM work_stamps");
+  while (list.executeStep()) {
+    FileStamp stamp;
+    if (!list.getColumn(2).isNull()) stamp.look.size = static_cast<std::uint64_t>(list.getColumn(2).getInt64());
+    if (!list.getColumn(3).isNull()) stamp.look.mtime_ns = list.getColumn(3).getInt64();
+    stamp.look.shape = list.getColumn(4).getString();
+    stamp.status = list.getColumn(5).getString();
+    stamp.read_hash = list.getColumn(6).getString();
+    stamp.ranges = unpack_ranges(list.getColumn(7).getString());
+    take(list.getColumn(0).getString(), list.getColumn(1).getString(), stamp);
+  }
 }
 
 void WorkCopy::link() {
+  writer_.reset();
   schema::create_link_indexes(*database_);
-  link_references(*database_, first_source_);
+  if (!is_new_) {
+    run_script(*database_, "unlink");
+    run_script(*database_, "forget_names");
+  }
+  {
+    Statement list(*database_, "SELECT source_id, folder_kind FROM work_sources ORDER BY source_id");
+    while (list.executeStep()) {
+      const SQLite::Column kind = list.getColumn(1);
+      describe_source(*database_, list.getColumn(0).getInt64(), kind.isNull() ? std::nullopt : std::optional(kind.getString()));
+    }
+  }
+  link_references(*database_);
   run_script(*database_, "script_classes");
   run_script(*database_, "settle");
-  link_rigs(*database_, first_source_);
-  fingerprint_overrides(*database_, first_source_);
+  link_rigs(*database_);
+  fingerprint_overrides(*database_);
 }
 
 // README of the project's outside: the first 16 hex digits of SHA-256 over schema version, decoder version,
-// the settings that change rows and, ordered by label and path, each file's label, path, size, content_hash
-// and status. Each part is preceded by its length.
-std::string WorkCopy::compute_revision(const std::string& settings) {
+// the settings that change rows (each source has its own) and, ordered by label and path, each file's label,
+// path, size, content_hash and status. Each part is preceded by its length.
+std::string WorkCopy::revision() {
   bytes::Sha256 hash;
   const auto add = [&hash](std::string_view part) {
     hash.update_u64(part.size());
@@ -159,52 +282,62 @@ std::string WorkCopy::compute_revision(const std::string& settings) {
   };
   add(std::to_string(schema::kSchemaVersion));
   add(std::to_string(kDecoderVersion));
-  add(settings);
-  SQLite::Statement files(*database_,
-                          "SELECT label, path, size, content_hash, status FROM files JOIN sources USING (source_id) "
-                          "ORDER BY label, path");
+  Statement sources(*database_, "SELECT label, read_settings FROM sources ORDER BY label");
+  while (sources.executeStep()) {
+    for (int i = 0; i < 2; ++i) add(sources.getColumn(i).getString());
+  }
+  Statement files(*database_, "SELECT label, path, size, content_hash, status FROM files JOIN sources USING (source_id) "
+                              "ORDER BY label, path");
   while (files.executeStep()) {
     for (int i = 0; i < 5; ++i) add(files.getColumn(i).getString());
   }
   return hash.hex_digest().substr(0, 16);
 }
 
-void WorkCopy::write_info(const std::string& revision) {
-  database_->exec("DELETE FROM corpus_info; DELETE FROM finding_codes");
-  Insert info(*database_, "corpus_info", {"key", "value"});
-  info.row("schema_version", std::to_string(schema::kSchemaVersion));
-  info.row("decoder_version", std::to_string(kDecoderVersion));
-  info.row("revision", revision);
-  info.row("tool_version", MECADEX_VERSION);
-  Insert codes(*database_, "finding_codes", {"code", "stage", "severity", "text"});
-  for (const bytes::FindingCodeInfo& code : bytes::kFindingCodes) {
-    codes.row(code.text, code.stage, to_string(code.severity), code.meaning);
+void WorkCopy::finish(StateDatabase& state, const std::string& revision) {
+  database_->exec("DELETE FROM corpus_info; DELETE FROM finding_codes; DROP TABLE work_sources; DROP TABLE work_stamps");
+  {
+    Insert info(*database_, "corpus_info", {"key", "value"});
+    info.row("schema_version", std::to_string(schema::kSchemaVersion));
+    info.row("decoder_version", std::to_string(kDecoderVersion));
+    info.row("revision", revision);
+    info.row("tool_version", MECADEX_VERSION);
+    Insert codes(*database_, "finding_codes", {"code", "stage", "severity", "text"});
+    for (const bytes::FindingCodeInfo& code : bytes::kFindingCodes) {
+      codes.row(code.text, code.stage, to_string(code.severity), code.meaning);
+    }
   }
+  state.copy_runs_to(*database_);
+  database_->exec("COMMIT");
+  make_indexes();
+  check();
+  database_->exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
 }
 
-void WorkCopy::write_run(const std::string& started_at, const std::string& revision) {
-  const RunCounts& counts = writer_->counts();
-  Insert runs(*database_, "runs",
-              {"run_id", "started_at", "ended_at", "tool_version", "schema_version", "decoder_version", "files_seen",
-               "files_parsed", "files_skipped", "files_failed", "bytes_read", "revision_before", "revision_after"});
-  runs.row(next_id(*database_, "runs", "run_id"), started_at, utc_now(), MECADEX_VERSION, schema::kSchemaVersion,
-           kDecoderVersion, counts.files, counts.files, 0, counts.failed(), counts.bytes_read, revision_before_, revision);
+void WorkCopy::make_indexes() {
+  schema::create_indexes(*database_);
+  drop_views(*database_);
+  schema::create_views(*database_);
+  schema::fill_schema_docs(*database_);
+  schema::create_search_index(*database_);
+  database_->exec("ANALYZE");
 }
 
 void WorkCopy::check() {
   const std::string quick = database_->execAndGet("PRAGMA quick_check(1)").getString();
   if (quick != "ok") throw RefusedToPublish("the new database failed its quick check: " + quick);
-  SQLite::Statement broken(*database_, "PRAGMA foreign_key_check");
+  Statement broken(*database_, "PRAGMA foreign_key_check");
   if (broken.executeStep()) {
     throw RefusedToPublish("the new database has a row of " + broken.getColumn(0).getString() +
                            " that refers to a missing row of " + broken.getColumn(2).getString());
   }
 }
 
-void WorkCopy::publish(DataDirectory& directory, const std::string& revision) {
+void WorkCopy::publish(const std::string& revision) {
   writer_.reset();
   database_.reset();
-  directory.publish(path_, revision);
+  directory_.publish(path_, revision);
+  is_kept_ = true;
 }
 
 }  // namespace mecadex::corpus

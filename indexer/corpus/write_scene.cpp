@@ -11,7 +11,7 @@ SceneRows::SceneRows(SQLite::Database& db)
       refs_(db, "object_refs",
             {"object_id", "field", "element_index", "file_index", "path_id", "target_object_id", "resolution",
              "target_file_name"}),
-      scripts_(db, "script_pool",
+      scripts_(db, "mono_scripts",
                {"serialized_file_id", "path_id", "byte_offset", "byte_size", "layout_source", "name", "class_name"}),
       clips_(db, "clips",
              {"clip_id", "name", "is_legacy", "sample_rate", "start_time", "stop_time", "is_looping",

@@ -111,7 +111,6 @@ std::map<std::int64_t, std::string> BehaviourReading::read_scripts(
       reading_.layout_source() = script->second.layout_source;
       reading_.add_object(*object, script->second.name);
       names[object->path_id] = script->second.class_name;
-      scripts_.erase(script);
     }
   }
   for (auto& [path_id, script] : scripts_) {

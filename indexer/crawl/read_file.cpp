@@ -234,6 +234,8 @@ class FileReading {
   void finish() {
     corpus::FileEnd end;
     end.bytes_read = log_->bytes_read();
+    end.ranges = log_->ranges();
+    if (size_) end.read_hash = log_->content_hash(*size_);
     const bool is_unity = outcome_.is_unity || outcome_.failure.has_value();
     const bool is_payload = !file_.is_readable && !file_.finding;
     if (is_payload) {
@@ -243,7 +245,7 @@ class FileReading {
     } else {
       end.status = outcome_.status();
       end.size = size_;
-      if (size_) end.content_hash = log_->content_hash(*size_);
+      if (size_) end.content_hash = end.read_hash;
     }
     end.container_kind = kind_ == ContentKind::serialized_file ? "serialized" : std::string(containers::kind_name(kind_));
     if (!file_.is_readable && file_.finding && bytes::info(file_.finding->code).severity != bytes::Severity::error) {

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/corpus/file_stamp.hpp"
 #include "indexer/corpus/reading.hpp"
 #include "indexer/crawl/read_serialized.hpp"
 #include "indexer/layouts/unity_version.hpp"
@@ -28,6 +29,7 @@ struct FileEntry {
   bool is_split = false;
   std::optional<bytes::Note> finding;            // why it is not to be opened, or what is odd about it
   bool is_readable = true;                       // false: `finding` says why, or it is payload that is never opened
+  corpus::FileLook look;                         // before it is opened
 };
 
 struct ReadOptions {

@@ -1,6 +1,7 @@
 #include "indexer/crawl/source_walk.hpp"
 
 #include <fnmatch.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <map>
@@ -17,6 +18,30 @@ using bytes::FindingCode;
 using bytes::Note;
 
 namespace {
+
+// How a file of these parts looks; empty when one of them cannot be looked at.
+corpus::FileLook look_at(const std::vector<fs::path>& parts, bool is_split) {
+  corpus::FileLook look;
+  std::uint64_t size = 0;
+  std::int64_t mtime = INT64_MIN;
+  for (const fs::path& part : parts) {
+    struct stat status {};
+    if (::lstat(part.c_str(), &status) != 0) return look;
+    size += static_cast<std::uint64_t>(status.st_size);
+    mtime = std::max(mtime, std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec);
+  }
+  look.size = size;
+  look.mtime_ns = mtime;
+  if (is_split) look.shape = "split " + std::to_string(parts.size());
+  return look;
+}
+
+// What is not opened looks like the reason why.
+corpus::FileLook unopened_look(const std::optional<Note>& finding) {
+  corpus::FileLook look;
+  look.shape = finding ? std::string(bytes::info(finding->code).text) + ": " + finding->message : "payload";
+  return look;
+}
 
 // The folder's own name, whatever dots and slashes the user wrote around it.
 std::string name_of(const fs::path& root) {
@@ -35,10 +60,10 @@ bool is_folder(const fs::path& path) {
 
 void require_listable(const fs::path& root, const std::string& label) {
   std::error_code error;
-  if (!fs::exists(root, error)) throw MissingRoot(label, root.string() + " does not exist");
+  if (!fs::exists(root, error)) throw MissingRoot(label, absolute_root(root), root.string() + " does not exist");
   if (fs::is_directory(root, error)) {
     const fs::directory_iterator entries(root, error);
-    if (error) throw MissingRoot(label, root.string() + " cannot be listed: " + error.message());
+    if (error) throw MissingRoot(label, absolute_root(root), root.string() + " cannot be listed: " + error.message());
   }
 }
 
@@ -46,6 +71,7 @@ void require_listable(const fs::path& root, const std::string& label) {
 void add_entries(const fs::path& root, std::vector<Source>& sources) {
   if (!is_folder(root)) throw UsageError("--each needs folders: " + root.string() + " is a file");
   const std::string prefix = name_of(root) + "/";
+  const std::string each_root = absolute_root(root);
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(root)) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
@@ -60,9 +86,9 @@ void add_entries(const fs::path& root, std::vector<Source>& sources) {
   for (const std::string& name : names) {
     const auto suffix = containers::split_suffix(name);
     const bool is_part = suffix && !is_folder(root / name);
-    if (!is_part) sources.push_back({prefix + name, root / name, {}});
+    if (!is_part) sources.push_back({prefix + name, root / name, {}, each_root});
   }
-  for (auto& [name, parts] : split) sources.push_back({prefix + name, root / name, std::move(parts)});
+  for (auto& [name, parts] : split) sources.push_back({prefix + name, root / name, std::move(parts), each_root});
 }
 
 // Lists a folder and what is below it.
@@ -107,6 +133,7 @@ class FolderWalk {
     FileEntry entry{path};
     entry.is_readable = false;
     entry.finding = Note{code, 0, "", std::move(message)};
+    entry.look = unopened_look(entry.finding);
     out_.files.push_back(std::move(entry));
   }
 
@@ -163,13 +190,11 @@ class FolderWalk {
   }
 
   void add_file(std::string path, std::vector<fs::path> parts, bool is_split, std::optional<Note> finding) {
-    for (const fs::path& part : parts) {
-      std::error_code error;
-      const std::uintmax_t size = fs::file_size(part, error);
-      if (!error) out_.bytes += size;
-    }
     FileEntry entry{std::move(path), std::move(parts), is_split, std::move(finding)};
     entry.is_readable = !entry.finding.has_value() && !containers::is_ignored_name(entry.path);
+    entry.look = look_at(entry.parts, is_split);
+    out_.bytes += entry.look.size.value_or(0);
+    if (!entry.is_readable) entry.look = unopened_look(entry.finding);
     out_.files.push_back(std::move(entry));
   }
 
@@ -191,29 +216,41 @@ SourceFiles single_file(const Source& source) {
       entry.is_readable = false;
     }
   }
-  for (const fs::path& part : entry.parts) {
-    std::error_code error;
-    const std::uintmax_t size = fs::file_size(part, error);
-    if (!error) out.bytes += size;
-  }
+  entry.look = look_at(entry.parts, entry.is_split);
+  out.bytes += entry.look.size.value_or(0);
+  if (!entry.is_readable) entry.look = unopened_look(entry.finding);
   out.files.push_back(std::move(entry));
   return out;
 }
 
 }  // namespace
 
-std::vector<Source> find_sources(const std::vector<fs::path>& roots, const WalkOptions& options) {
+std::string absolute_root(const fs::path& root) {
+  std::error_code error;
+  fs::path absolute = fs::absolute(root, error).lexically_normal();
+  if (!absolute.has_filename() && absolute.has_relative_path()) absolute = absolute.parent_path();
+  return absolute.string();
+}
+
+std::vector<Source> find_sources(const std::vector<fs::path>& roots, const WalkOptions& options,
+                                 std::vector<MissingRoot>* missing) {
   if (options.label && (roots.size() != 1 || options.each)) {
     throw UsageError("--label names one ROOT and does not go with --each");
   }
   std::vector<Source> sources;
   for (const fs::path& root : roots) {
     const std::string label = options.label.value_or(name_of(root));
-    require_listable(root, label);
+    try {
+      require_listable(root, label);
+    } catch (const MissingRoot& error) {
+      if (missing == nullptr) throw;
+      missing->push_back(error);
+      continue;
+    }
     if (options.each) {
       add_entries(root, sources);
     } else {
-      sources.push_back({label, root, {}});
+      sources.push_back({label, root, {}, std::nullopt});
     }
   }
   for (Source& source : sources) source.label = bytes::cut_text(bytes::escape_text(source.label));

@@ -21,6 +21,8 @@ struct Source {
   std::string label;
   std::filesystem::path root;                // a folder, or the one file
   std::vector<std::filesystem::path> parts;  // the files of a source that is one (split) file
+  std::optional<std::string> each_root;      // absolute; the ROOT whose entry it is
+  bool is_gone = false;                      // it was indexed before and is not there any more
 };
 
 struct SourceFiles {
@@ -38,11 +40,14 @@ class UsageError : public std::runtime_error {
 /// A root is missing or cannot be listed.
 class MissingRoot : public std::runtime_error {
  public:
-  MissingRoot(std::string label, const std::string& message) : std::runtime_error(message), label_(std::move(label)) {}
+  MissingRoot(std::string label, std::string root, const std::string& message)
+      : std::runtime_error(message), label_(std::move(label)), root_(std::move(root)) {}
   const std::string& label() const { return label_; }
+  /// As absolute_root().
+  const std::string& root() const { return root_; }
 
  private:
-  std::string label_;
+  std::string label_, root_;
 };
 
 struct WalkOptions {
@@ -52,9 +57,13 @@ struct WalkOptions {
   std::vector<std::string> exclude;   // globs over the path below the source's root, or a name
 };
 
+/// A root as it is remembered: absolute, without dots and trailing slashes.
+std::string absolute_root(const std::filesystem::path& root);
+
 /// The sources that the roots name, ordered by label. Throws UsageError (two roots of one label, a label
-/// for several roots), MissingRoot.
-std::vector<Source> find_sources(const std::vector<std::filesystem::path>& roots, const WalkOptions& options);
+/// for several roots), MissingRoot; with `missing`, roots that are missing are put there instead.
+std::vector<Source> find_sources(const std::vector<std::filesystem::path>& roots, const WalkOptions& options,
+                                 std::vector<MissingRoot>* missing = nullptr);
 
 /// The files of a source, ordered by path.
 SourceFiles list_files(const Source& source, const WalkOptions& options);

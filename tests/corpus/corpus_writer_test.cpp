@@ -15,14 +15,22 @@ namespace {
 // Writes a corpus; the first question publishes it.
 class Written {
  public:
-  Written() : directory_(folder_.path() / "corpus"), work_(std::make_unique<WorkCopy>(directory_)) {
-    work_->start_writing();
+  Written()
+      : directory_(folder_.path() / "corpus"),
+        state_(directory_.state(), std::nullopt),
+        work_(std::make_unique<WorkCopy>(directory_, "0")) {
+    work_->begin();
+    work_->mark_changed(work_->add_source("game", std::nullopt), std::nullopt);
+    work_->commit();
+    work_->start_writing(true);
   }
-  void write(const Event& event) { work_->writer().write(event); }
+  void write(const Event& event) { work_->write(event); }
   std::string rows(const std::string& sql) {
     if (work_) {
       work_->link();
-      work_->publish(directory_, work_->finish(utc_now(), ""));
+      const std::string revision = work_->revision();
+      work_->finish(state_, revision);
+      work_->publish(revision);
       work_.reset();
     }
     SQLite::Database database(directory_.current().string(), SQLite::OPEN_READONLY);
@@ -32,6 +40,7 @@ class Written {
  private:
   testing::TemporaryFolder folder_;
   DataDirectory directory_;
+  StateDatabase state_;
   std::unique_ptr<WorkCopy> work_;
 };
 
@@ -65,7 +74,6 @@ TEST_F(CorpusWriterTest, NumbersObjectsOnFromFileToFile) {
   write(SourceStart{"game"});
   file("a", "", {"indexed", 3}, one_object(2, 100));
   file("b", "", {"indexed", 1}, one_object(0, 200));
-  write(SourceEnd{});
   EXPECT_EQ(rows("SELECT object_id, serialized_file_id, path_id FROM objects"),
             "3|1|100\n4|2|200\n");
 }
@@ -80,7 +88,6 @@ TEST_F(CorpusWriterTest, ScenesNameTheLevelsOfTheirFolderOnly) {
   file("Game_Data/level2", "");
   file("Other_Data/level0", "");
   file("Game_Data/levelX", "");
-  write(SourceEnd{});
   EXPECT_EQ(
       rows("SELECT path, scene_path FROM files JOIN serialized_files USING (file_id) ORDER BY 1"),
       "Game_Data/globalgamemanagers|-\nGame_Data/level0|Assets/A.unity\nGame_Data/level1|Assets/"
@@ -94,7 +101,6 @@ TEST_F(CorpusWriterTest, BeforeUnity5TheFirstSceneIsMainData) {
   settings.scenes = {"A", "B"};
   file("mainData", "", settings);
   file("level0", "");
-  write(SourceEnd{});
   EXPECT_EQ(
       rows("SELECT path, scene_path FROM files JOIN serialized_files USING (file_id) ORDER BY 1"),
       "level0|B\nmainData|A\n");
@@ -111,7 +117,6 @@ TEST_F(CorpusWriterTest, AFindingNamesTheLevelItIsAbout) {
   write(std::move(piece));
   write(SerializedEnd{"indexed", 1});
   write(FileEnd{"partial"});
-  write(SourceEnd{});
   EXPECT_EQ(rows("SELECT file_id, node_path, serialized_file_id, object_id, stage, code, severity, "
                  "byte_offset,"
                  " field_path, message FROM findings"),
@@ -124,7 +129,6 @@ TEST_F(CorpusWriterTest, APathThatIsNotUtf8KeepsItsBytes) {
   write(SourceStart{"game"});
   file("caf\xE9/level0", "");
   file("caf\xC3\xA9/level0", "");
-  write(SourceEnd{});
   EXPECT_EQ(rows("SELECT path, path_bytes FROM files"),
             "caf\\xE9/level0|636166e92f6c6576656c30\ncaf\xC3\xA9/level0|-\n");
 }
@@ -146,7 +150,6 @@ TEST_F(CorpusWriterTest, BoundsTreesThatAreShownOverAndOver) {
   piece.controllers.push_back(std::move(item));
   write(SourceStart{"game"});
   file("a", "", {"indexed", 1}, std::move(piece));
-  write(SourceEnd{});
   EXPECT_EQ(rows("SELECT count(*), min(node_count) FROM blend_trees"), "500|1000\n");
   EXPECT_EQ(rows("SELECT count(*) FROM blend_nodes"), "5000\n");
 }
@@ -168,7 +171,6 @@ TEST_F(CorpusWriterTest, LongFloatArraysAreCutIntoParts) {
   piece.controllers.push_back(std::move(item));
   write(SourceStart{"game"});
   file("a", "", {"indexed", 1}, std::move(piece));
-  write(SourceEnd{});
   EXPECT_EQ(rows("SELECT array_name, part, length(data) FROM blend_pair_arrays"),
             "pair_vector|0|65536\npair_vector|1|8\n");
 }
@@ -196,7 +198,6 @@ TEST(SourceKind, FollowsFromWhatIsInIt) {
       writer.write(SerializedEnd{"indexed"});
       writer.write(FileEnd{"indexed"});
     }
-    writer.write(SourceEnd{});
     EXPECT_EQ(writer.rows("SELECT kind FROM sources"), std::string(c.kind) + "\n");
   }
 }

@@ -1,5 +1,6 @@
 #include "indexer/corpus/data_directory.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -60,10 +61,17 @@ TEST_F(DataDirectoryTest, PublishesByALinkThatSaysTheRevision) {
 
 TEST_F(DataDirectoryTest, KeepsASnapshotThatExists) {
   DataDirectory directory(root());
-  publish(directory, "aaaa", "first");
-  publish(directory, "bbbb", "second");
-  publish(directory, "aaaa", "FIRST");  // equal revisions are equal corpora
-  EXPECT_EQ(read(root() / "current.db"), "first");
+  const auto publish_database = [&](const std::string& revision, const std::string& text) {
+    SQLite::Database database((directory.work_folder() / "new.db").string(),
+                              SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    database.exec("CREATE TABLE t AS SELECT '" + text + "' AS text");
+    directory.publish(directory.work_folder() / "new.db", revision);
+  };
+  publish_database("aaaa", "first");
+  publish_database("bbbb", "second");
+  publish_database("aaaa", "FIRST");  // equal revisions are equal corpora
+  SQLite::Database current((root() / "current.db").string(), SQLite::OPEN_READONLY);
+  EXPECT_EQ(testing::rows(current, "SELECT text FROM t"), "first\n");
   EXPECT_TRUE(fs::is_empty(root() / "work"));
 }
 
@@ -85,10 +93,13 @@ TEST_F(DataDirectoryTest, SaysThatTheCurrentSnapshotIsGone) {
 TEST_F(DataDirectoryTest, ClearsWhatAKilledRunLeftAndNothingElse) {
   { const DataDirectory directory(root()); }
   write(root() / "work" / "build-1.db", "half");
+  write(root() / "work" / "build-2.db-wal", "half");
   write(root() / "work" / "thesis.txt", "a user's own");
   fs::create_directories(root() / "work" / "build-photos.db.d");
-  const DataDirectory directory(root());
+  DataDirectory directory(root());
+  directory.clean_work();
   EXPECT_FALSE(fs::exists(root() / "work" / "build-1.db"));
+  EXPECT_FALSE(fs::exists(root() / "work" / "build-2.db-wal"));
   EXPECT_EQ(read(root() / "work" / "thesis.txt"), "a user's own");
   EXPECT_TRUE(fs::exists(root() / "work" / "build-photos.db.d"));
 }

@@ -17,24 +17,46 @@ class WorkCopyTest : public ::testing::Test {
  protected:
   fs::path root() const { return folder_.path() / "corpus"; }
 
-  // A run that writes one source of one file.
+  // A run that reads the one file of one source anew.
   std::string run(const std::string& label, const std::string& hash,
-                  const std::string& settings = "") {
+                  const std::optional<std::string>& settings = std::nullopt) {
     DataDirectory directory(root());
-    WorkCopy work(directory);
-    work.remove_sources({label});
-    work.start_writing();
-    FileEnd end{"indexed", 10, hash, "serialized", 10};
-    for (const Event& event : {Event(SourceStart{label}), Event(FileStart{"level0"}),
-                               Event(SerializedStart{"", "2021.3.1f1", 22}),
-                               Event(SerializedEnd{"indexed"}), Event(end), Event(SourceEnd{})}) {
-      work.writer().write(event);
-    }
+    StateDatabase state(directory.state(), directory.current_snapshot());
+    const auto before = directory.current_snapshot();
+    RunRecord record;
+    if (before) record.revision_before = before->stem().string();
+    const std::int64_t run_id = state.begin_run(utc_now(), record.revision_before);
+    WorkCopy work(directory, kKey);
+    start(work, label, settings);
+    write_file(work, label, "level0", hash);
     work.link();
-    const std::string revision = work.finish(utc_now(), settings);
-    work.publish(directory, revision);
-    return revision;
+    record.revision_after = work.revision();
+    state.write_run(run_id, record, utc_now());
+    work.finish(state, *record.revision_after);
+    work.publish(*record.revision_after);
+    return *record.revision_after;
   }
+
+  static void start(WorkCopy& work, const std::string& label,
+                    const std::optional<std::string>& settings = std::nullopt) {
+    work.begin();
+    work.remove_source(label);
+    work.mark_changed(work.add_source(label, settings), std::nullopt);
+    work.commit();
+    work.start_writing(true);
+  }
+
+  static void write_file(WorkCopy& work, const std::string& label, const std::string& path,
+                         const std::string& hash) {
+    for (const Event& event :
+         {Event(SourceStart{label}), Event(FileStart{path}), Event(SerializedStart{"", "2021.3.1f1", 22}),
+          Event(SerializedEnd{"indexed"}), Event(FileEnd{"indexed", 10, hash, "serialized", 10})}) {
+      work.write(event);
+    }
+    work.end_file(label, path, {{10, 1, ""}, "indexed", hash, {{0, 10}}});
+  }
+
+  static constexpr const char* kKey = "0123456789abcdef";
 
   std::string rows(const std::string& sql) const {
     SQLite::Database db((root() / "current.db").string(), SQLite::OPEN_READONLY);
@@ -74,29 +96,54 @@ TEST_F(WorkCopyTest, AnUnfinishedRunLeavesNothing) {
   run("game", "aa");
   {
     DataDirectory directory(root());
-    WorkCopy work(directory);
-    work.remove_sources({"game"});
-    work.start_writing();
-    EXPECT_EQ(work.labels(), std::vector<std::string>{});
+    WorkCopy work(directory, kKey);
+    start(work, "game");
+    write_file(work, "game", "level0", "bb");
   }
-  EXPECT_EQ(rows("SELECT label FROM sources"), "game\n");
+  EXPECT_EQ(rows("SELECT content_hash FROM files"), "aa\n");
   EXPECT_TRUE(fs::is_empty(root() / "work"));
+}
+
+TEST_F(WorkCopyTest, AStoppedRunIsGoneOnWithByTheNextOfItsKey) {
+  run("game", "aa");
+  DataDirectory directory(root());
+  {
+    WorkCopy work(directory, kKey);
+    start(work, "game");
+    write_file(work, "game", "level0", "bb");
+    work.keep();
+  }
+  EXPECT_TRUE(WorkCopy::is_waiting(directory, kKey));
+  EXPECT_FALSE(WorkCopy::is_waiting(directory, "ffff"));
+  {
+    WorkCopy work(directory, kKey);
+    EXPECT_EQ(testing::rows(work.database(), "SELECT content_hash FROM files"), "bb\n");
+    std::string stamps;
+    work.for_each_stamp([&](const std::string& label, const std::string& path, const FileStamp& stamp) {
+      stamps += label + " " + path + " " + stamp.read_hash + " " + std::to_string(stamp.ranges.size()) + "\n";
+    });
+    EXPECT_EQ(stamps, "game level0 bb 1\n");
+    work.keep();
+  }
+  { WorkCopy other(directory, "ffff"); }
+  EXPECT_FALSE(WorkCopy::is_waiting(directory, kKey));
 }
 
 TEST_F(WorkCopyTest, RefusesADatabaseWithDanglingRows) {
   DataDirectory directory(root());
-  WorkCopy work(directory);
-  work.start_writing();
+  StateDatabase state(directory.state(), std::nullopt);
+  WorkCopy work(directory, kKey);
+  start(work, "game");
   Piece piece;
   piece.refs.push_back({7, "m_Controller", 0, {}});  // of an object that is not stored
   for (const Event& event :
        {Event(SourceStart{"game"}), Event(FileStart{"level0"}),
         Event(SerializedStart{"", "2021.3.1f1", 22}), Event(std::move(piece)),
-        Event(SerializedEnd{"indexed"}), Event(FileEnd{"indexed"}), Event(SourceEnd{})}) {
-    work.writer().write(event);
+        Event(SerializedEnd{"indexed"}), Event(FileEnd{"indexed"})}) {
+    work.write(event);
   }
   work.link();
-  EXPECT_THROW(work.finish(utc_now(), ""), RefusedToPublish);
+  EXPECT_THROW(work.finish(state, "aaaa"), RefusedToPublish);
 }
 
 TEST_F(WorkCopyTest, RefusesToGoOnFromAStrangersDatabase) {
@@ -108,7 +155,7 @@ TEST_F(WorkCopyTest, RefusesToGoOnFromAStrangersDatabase) {
     directory.publish(root() / "work" / "x.db", "cccc");
   }
   DataDirectory directory(root());
-  EXPECT_THROW(WorkCopy work(directory), schema::IncompatibleDatabase);
+  EXPECT_THROW(WorkCopy work(directory, kKey), schema::IncompatibleDatabase);
 }
 
 TEST(UtcNow, IsIso8601) {

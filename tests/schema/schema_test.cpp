@@ -190,7 +190,7 @@ TEST(RequireCompatible, NamesANewerSchema) {
   const auto database = migrated();
   database->exec("PRAGMA user_version = 999");
   EXPECT_EQ(complaint(*database),
-            "x.db was written by a newer Mecadex (schema 999; this program reads up to 1)");
+            "x.db was written by a newer Mecadex (schema 999; this program reads up to " + std::to_string(kSchemaVersion) + ")");
 }
 
 TEST(RequireCompatible, NamesAFileThatIsNoDatabase) {

@@ -1,9 +1,7 @@
--- Takes the sources listed in temp.removed_sources out of the corpus, with everything that was read from
--- them. Children go before parents. Names that nobody uses any more go at the end, so that what is left is
--- what an index of the other sources alone would hold.
+-- Takes the files listed in temp.removed_files (file_id) out of the corpus, with everything that was read from
+-- them. Children go before parents. What other files of their sources link to them is found anew when those
+-- sources are linked. Names that nobody uses any more go at the end of the run (forget_names.sql).
 
-CREATE TEMP TABLE removed_files AS
-  SELECT file_id FROM files WHERE source_id IN (SELECT source_id FROM removed_sources);
 CREATE TEMP TABLE removed_serialized_files AS
   SELECT serialized_file_id FROM serialized_files WHERE file_id IN (SELECT file_id FROM removed_files);
 CREATE TEMP TABLE removed_objects (object_id INTEGER PRIMARY KEY);
@@ -66,16 +64,14 @@ DELETE FROM object_ref_candidates WHERE object_id IN (SELECT object_id FROM remo
 DELETE FROM object_refs WHERE object_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM findings WHERE file_id IN (SELECT file_id FROM removed_files);
 DELETE FROM objects WHERE object_id IN (SELECT object_id FROM removed_objects);
+DELETE FROM mono_scripts WHERE serialized_file_id IN (SELECT serialized_file_id FROM removed_serialized_files);
+DELETE FROM build_scenes WHERE serialized_file_id IN (SELECT serialized_file_id FROM removed_serialized_files);
 DELETE FROM externals WHERE serialized_file_id IN (SELECT serialized_file_id FROM removed_serialized_files);
 DELETE FROM serialized_file_classes
   WHERE serialized_file_id IN (SELECT serialized_file_id FROM removed_serialized_files);
 DELETE FROM serialized_files WHERE serialized_file_id IN (SELECT serialized_file_id FROM removed_serialized_files);
 DELETE FROM containers WHERE file_id IN (SELECT file_id FROM removed_files);
 DELETE FROM files WHERE file_id IN (SELECT file_id FROM removed_files);
-DELETE FROM sources WHERE source_id IN (SELECT source_id FROM removed_sources);
-DELETE FROM names WHERE name_id NOT IN (SELECT name_id FROM name_use_rows)
-  AND name_id NOT IN (SELECT name_id FROM builtin_names)
-  AND name_id NOT IN (SELECT path_name_id FROM avatar_node_rows WHERE path_name_id IS NOT NULL);
 
 DROP TABLE removed_nodes;
 DROP TABLE removed_trees;
@@ -85,4 +81,3 @@ DROP TABLE removed_machines;
 DROP TABLE removed_layers;
 DROP TABLE removed_objects;
 DROP TABLE removed_serialized_files;
-DROP TABLE removed_files;
