@@ -190,11 +190,12 @@ class IndexRun {
   void run_planned() {
     const std::string key = work_key();
     const bool goes_on = corpus::WorkCopy::is_waiting(*directory_, key);
-    if (goes_on) work_.emplace(*directory_, key);
-    make_plan_from(goes_on ? &work_->database() : snapshot_ ? &*snapshot_ : nullptr);
+    const bool is_older = snapshot_ && snapshot_->execAndGet("PRAGMA user_version").getInt() != schema::kSchemaVersion;
+    if (goes_on || is_older) work_.emplace(*directory_, key);  // an earlier schema is migrated first
+    make_plan_from(work_ ? &work_->database() : snapshot_ ? &*snapshot_ : nullptr);
     if (stop_) return stopped();
     check_gates();
-    if (!goes_on && snapshot_ && is_snapshot_current() && options_.remove.empty() && plan_.changes_nothing()) return unchanged();
+    if (!work_ && snapshot_ && is_snapshot_current() && options_.remove.empty() && plan_.changes_nothing()) return unchanged();
     if (!work_) work_.emplace(*directory_, key);
     snapshot_.reset();
     read_files();
@@ -254,7 +255,7 @@ class IndexRun {
 
   void check_gates() {
     std::map<std::string, std::uint64_t> gone;
-    for (const GoneFile& file : plan_.gone) gone[file.label] += file.is_moved ? 0 : 1;
+    for (const GoneFile& file : plan_.gone) gone[file.label] += file.was_opened && !file.is_moved ? 1 : 0;
     std::uint64_t vanished = plan_.vanished();
     for (const PlannedSource& source : plan_.sources) {
       const bool is_emptied = source.files.empty() && !source.source->is_gone && gone[source.source->label] > 0;
@@ -304,7 +305,6 @@ class IndexRun {
       if (const auto* end = std::get_if<corpus::FileEnd>(&event)) end_file(jobs[job], *end);
     };
     const std::size_t done = run_pipeline(jobs.size(), pipeline_limits(options_), stop_, decode, write);
-    result_.parsed = work_->counts().files;
     result_.bytes_read = work_->counts().bytes_read;
     record_.files_parsed = result_.parsed;
     record_.bytes_read = result_.bytes_read;
@@ -315,6 +315,7 @@ class IndexRun {
     work_->end_file(job.source->source->label, job.file->path,
                     {job.file->entry->look, end.status, end.read_hash, end.ranges});
     ++progress_.files_done;
+    if (job.file->entry->is_readable) ++result_.parsed;
     progress_.bytes_done += end.size.value_or(0);
     listener_.progress(progress_);
   }
@@ -431,7 +432,7 @@ class IndexRun {
         state_->bury_source(run_id_, label, "gone");
         continue;
       }
-      state_->put_source({label, absolute_root(source.source->root), source.source->each_root});
+      remember_source(*source.source);
       std::set<std::string> moved;
       for (const GoneFile& file : plan_.gone) {
         if (file.is_moved && file.label == label) moved.insert(file.path);
@@ -450,6 +451,14 @@ class IndexRun {
       });
     }
     state_->commit();
+  }
+
+  // A source that was an entry of a ROOT stays one when it is indexed by itself, from the same place.
+  void remember_source(const Source& source) {
+    corpus::KnownSource now{source.label, absolute_root(source.root), source.each_root};
+    const auto before = state_->source(source.label);
+    if (before && before->root == now.root && !now.each_root) now.each_root = before->each_root;
+    if (!before || before->root != now.root || before->each_root != now.each_root) state_->put_source(now);
   }
 
   // A run that failed is history too, if that can still be written.

@@ -124,11 +124,12 @@ class Planner {
       planned.files.push_back(std::move(file));
     }
     for (auto& [path, row] : known) {
-      GoneFile gone{source.label, path, row, std::nullopt, false};
+      GoneFile gone{source.label, path, row, std::nullopt};
       const auto stamp = stamps.find(path);
       const bool is_movable = stamp != stamps.end() && counts(stamp->second, row) && !planned.are_settings_new &&
-                              !row.is_concerned && row.content_hash && stamp->second.look.shape.empty();
+                              !row.is_concerned && !stamp->second.read_hash.empty() && stamp->second.look.shape.empty();
       if (is_movable) gone.stamp = stamp->second;
+      gone.was_opened = stamp == stamps.end() || !stamp->second.read_hash.empty();
       plan_.gone.push_back(std::move(gone));
     }
     for (const auto& [path, stamp] : stamps) planned.stale_stamps.push_back(path);
@@ -192,7 +193,7 @@ class Planner {
   void find_moved() {
     std::multimap<std::uint64_t, GoneFile*> by_size;
     for (GoneFile& gone : plan_.gone) {
-      if (gone.stamp) by_size.emplace(*gone.known.size, &gone);
+      if (gone.stamp) by_size.emplace(gone.stamp->look.size.value_or(0), &gone);
     }
     for (PlannedSource& source : plan_.sources) {
       for (PlannedFile& file : source.files) {
@@ -237,7 +238,7 @@ std::uint64_t RunPlan::count(PlannedFile::Action action) const {
 }
 
 std::uint64_t RunPlan::vanished() const {
-  return static_cast<std::uint64_t>(std::count_if(gone.begin(), gone.end(), [](const GoneFile& file) { return !file.is_moved; }));
+  return static_cast<std::uint64_t>(std::count_if(gone.begin(), gone.end(), [](const GoneFile& file) { return file.was_opened && !file.is_moved; }));
 }
 
 bool RunPlan::changes_nothing() const {

@@ -50,6 +50,7 @@ struct GoneFile {
   std::string label, path;
   KnownFile known;
   std::optional<corpus::FileStamp> stamp;
+  bool was_opened = true;  // false for payload and the like, which nothing was read from
   bool is_moved = false;
 };
 
@@ -69,7 +70,7 @@ struct RunPlan {
   std::uint64_t hashed = 0;               // files whose bytes were looked at
 
   std::uint64_t count(PlannedFile::Action action) const;
-  /// Files that went and did not turn up elsewhere.
+  /// Files that were opened once, went, and did not turn up elsewhere.
   std::uint64_t vanished() const;
   /// True when every row stays as it is.
   bool changes_nothing() const;
