@@ -6,11 +6,11 @@
 #include <ctime>
 
 #include "indexer/bytes/finding_code.hpp"
-#include "indexer/bytes/sha256.hpp"
 #include "indexer/corpus/decoder_version.hpp"
 #include "indexer/corpus/link_overrides.hpp"
 #include "indexer/corpus/link_references.hpp"
 #include "indexer/corpus/link_rigs.hpp"
+#include "indexer/corpus/revision.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::corpus {
@@ -125,8 +125,9 @@ void WorkCopy::start_writing() {
 }
 
 std::string WorkCopy::finish(const std::string& started_at, const std::string& settings) {
-  const std::string revision = compute_revision(settings);
+  const std::string revision = compute_revision(*database_, {schema::kSchemaVersion, kDecoderVersion, settings});
   write_info(revision);
+  store_settings(*database_, settings);
   write_run(started_at, revision);
   writer_.reset();
   database_->exec("COMMIT");
@@ -146,27 +147,6 @@ void WorkCopy::link() {
   run_script(*database_, "settle");
   link_rigs(*database_, first_source_);
   fingerprint_overrides(*database_, first_source_);
-}
-
-// README of the project's outside: the first 16 hex digits of SHA-256 over schema version, decoder version,
-// the settings that change rows and, ordered by label and path, each file's label, path, size, content_hash
-// and status. Each part is preceded by its length.
-std::string WorkCopy::compute_revision(const std::string& settings) {
-  bytes::Sha256 hash;
-  const auto add = [&hash](std::string_view part) {
-    hash.update_u64(part.size());
-    hash.update(part);
-  };
-  add(std::to_string(schema::kSchemaVersion));
-  add(std::to_string(kDecoderVersion));
-  add(settings);
-  SQLite::Statement files(*database_,
-                          "SELECT label, path, size, content_hash, status FROM files JOIN sources USING (source_id) "
-                          "ORDER BY label, path");
-  while (files.executeStep()) {
-    for (int i = 0; i < 5; ++i) add(files.getColumn(i).getString());
-  }
-  return hash.hex_digest().substr(0, 16);
 }
 
 void WorkCopy::write_info(const std::string& revision) {

@@ -45,7 +45,6 @@ class WorkCopy {
 
  private:
   void open(const DataDirectory& directory);
-  std::string compute_revision(const std::string& settings);
   void write_info(const std::string& revision);
   void write_run(const std::string& started_at, const std::string& revision);
   void check();
