@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "indexer/commands/command.hpp"
+#include "indexer/commands/diff_command.hpp"
 #include "indexer/commands/dump_command.hpp"
 #include "indexer/commands/index_command.hpp"
 #include "indexer/commands/merge_command.hpp"
@@ -25,6 +26,7 @@ int main(int argc, char** argv) {
   add_queries_command(app, set_exit);
   add_query_command(app, set_exit);
   add_sql_command(app, set_exit);
+  add_diff_command(app, set_exit);
   add_dump_command(app, set_exit);
   add_verify_command(app, set_exit);
   add_prune_command(app, set_exit);
