@@ -3,10 +3,15 @@
 #include <iostream>
 
 #include "indexer/commands/command.hpp"
+#include "indexer/commands/diff_command.hpp"
+#include "indexer/commands/dump_command.hpp"
 #include "indexer/commands/index_command.hpp"
+#include "indexer/commands/merge_command.hpp"
+#include "indexer/commands/prune_command.hpp"
 #include "indexer/commands/queries_command.hpp"
 #include "indexer/commands/query_command.hpp"
 #include "indexer/commands/sql_command.hpp"
+#include "indexer/commands/verify_command.hpp"
 
 int main(int argc, char** argv) {
   using namespace mecadex::commands;
@@ -21,6 +26,11 @@ int main(int argc, char** argv) {
   add_queries_command(app, set_exit);
   add_query_command(app, set_exit);
   add_sql_command(app, set_exit);
+  add_diff_command(app, set_exit);
+  add_dump_command(app, set_exit);
+  add_verify_command(app, set_exit);
+  add_prune_command(app, set_exit);
+  add_merge_command(app, set_exit);
 
   try {
     app.parse(argc, argv);

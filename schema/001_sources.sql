@@ -9,7 +9,7 @@
 -- they are part of the stored CREATE statement and are copied into schema_docs.
 
 CREATE TABLE corpus_info (  -- what made this database, a row per key
-  key TEXT NOT NULL PRIMARY KEY,  -- schema_version, decoder_version, revision or tool_version
+  key TEXT NOT NULL PRIMARY KEY,  -- schema_version, decoder_version, revision, tool_version, settings (that change rows)
   value TEXT                      -- its value as text
 ) STRICT, WITHOUT ROWID;
 

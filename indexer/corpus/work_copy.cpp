@@ -6,7 +6,6 @@
 #include <ctime>
 
 #include "indexer/bytes/finding_code.hpp"
-#include "indexer/bytes/sha256.hpp"
 #include "indexer/bytes/text.hpp"
 #include "indexer/corpus/corpus_scripts.hpp"
 #include "indexer/corpus/decoder_version.hpp"
@@ -14,6 +13,7 @@
 #include "indexer/corpus/link_overrides.hpp"
 #include "indexer/corpus/link_references.hpp"
 #include "indexer/corpus/link_rigs.hpp"
+#include "indexer/corpus/revision.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::corpus {
@@ -271,28 +271,7 @@ void WorkCopy::link() {
   fingerprint_overrides(*database_);
 }
 
-// README of the project's outside: the first 16 hex digits of SHA-256 over schema version, decoder version,
-// the settings that change rows (each source has its own) and, ordered by label and path, each file's label,
-// path, size, content_hash and status. Each part is preceded by its length.
-std::string WorkCopy::revision() {
-  bytes::Sha256 hash;
-  const auto add = [&hash](std::string_view part) {
-    hash.update_u64(part.size());
-    hash.update(part);
-  };
-  add(std::to_string(schema::kSchemaVersion));
-  add(std::to_string(kDecoderVersion));
-  Statement sources(*database_, "SELECT label, read_settings FROM sources ORDER BY label");
-  while (sources.executeStep()) {
-    for (int i = 0; i < 2; ++i) add(sources.getColumn(i).getString());
-  }
-  Statement files(*database_, "SELECT label, path, size, content_hash, status FROM files JOIN sources USING (source_id) "
-                              "ORDER BY label, path");
-  while (files.executeStep()) {
-    for (int i = 0; i < 5; ++i) add(files.getColumn(i).getString());
-  }
-  return hash.hex_digest().substr(0, 16);
-}
+std::string WorkCopy::revision() { return compute_revision(*database_, {schema::kSchemaVersion, kDecoderVersion}); }
 
 void WorkCopy::finish(StateDatabase& state, const std::string& revision) {
   database_->exec("DELETE FROM corpus_info; DELETE FROM finding_codes; DROP TABLE work_sources; DROP TABLE work_stamps");
