@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "queries/query_error.hpp"
 #include "schema/schema.hpp"
@@ -19,6 +20,9 @@ using Clock = std::chrono::steady_clock;
 
 /// Steps of SQLite's machine between two looks at the clock: costs nothing, exact to 0.02 ms.
 constexpr int kStepsPerCheck = 1'000;
+
+/// Kept statements of a connection; at the limit those that are not in use are dropped.
+constexpr std::size_t kKeptStatements = 256;
 
 /// Functions that reach outside the database.
 constexpr std::array<std::string_view, 2> kRefusedFunctions{"load_extension", "fts3_tokenizer"};
@@ -99,12 +103,20 @@ void warm_virtual_tables(SQLite::Database& database) {
   }
 }
 
+[[noreturn]] void throw_deadline() {
+  throw QueryError(QueryErrorKind::deadline, "sql.deadline",
+                   "the query took too long and was ended");
+}
+
+[[noreturn]] void throw_cancelled() {
+  throw QueryError(QueryErrorKind::deadline, "sql.cancelled", "nobody waits for the answer");
+}
+
 [[noreturn]] void throw_error(sqlite3* handle, int code) {
   const std::string message = sqlite3_errmsg(handle);
   switch (code & 0xFF) {
     case SQLITE_INTERRUPT:
-      throw QueryError(QueryErrorKind::deadline, "sql.deadline",
-                       "the query took too long and was ended");
+      throw_deadline();
     case SQLITE_NOMEM:
       refuse("sql.memory", "the query needs more memory than it may have");
     case SQLITE_TOOBIG:
@@ -145,17 +157,48 @@ struct GuardedConnection::State {
     if (query.executeStep()) revision = query.getColumn(0).getString();
     set_limits(database.getHandle(), limits);
     sqlite3_set_authorizer(database.getHandle(), authorize, nullptr);
-    if (deadline.count() > 0) {
-      sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, is_late, this);
+    sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, must_stop, this);
+  }
+
+  ~State() {
+    for (auto& [sql, statement] : kept) sqlite3_finalize(statement.statement);
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  bool is_late() const { return deadline.count() > 0 && Clock::now() > end; }
+  bool is_over() const { return is_cancelled != nullptr && is_cancelled->load(); }
+  static int must_stop(void* state) {
+    const auto* self = static_cast<State*>(state);
+    return self->is_over() || self->is_late() ? 1 : 0;
+  }
+
+  /// A statement begins: its own deadline, or what is left of the request's.
+  void begin_statement() {
+    if (!in_request) {
+      end = Clock::now() + deadline;
+    } else if (is_over()) {
+      throw_cancelled();
+    } else if (is_late()) {
+      throw_deadline();
     }
   }
 
-  static int is_late(void* state) { return Clock::now() > static_cast<State*>(state)->end ? 1 : 0; }
+  sqlite3_stmt* prepare_one(std::string_view sql);
+
+  struct Kept {
+    sqlite3_stmt* statement = nullptr;
+    bool is_in_use = false;
+  };
 
   SQLite::Database database;
   std::string revision;
   std::chrono::milliseconds deadline;
   Clock::time_point end{};
+  Clock::time_point paused_at{};
+  bool in_request = false;
+  const std::atomic<bool>* is_cancelled = nullptr;
+  std::map<std::string, Kept, std::less<>> kept;  // by SQL; a node's address stays
 };
 
 GuardLimits ad_hoc_limits() { return {}; }
@@ -177,25 +220,69 @@ GuardedConnection::~GuardedConnection() = default;
 
 const std::string& GuardedConnection::revision() const { return state_->revision; }
 
-GuardedStatement GuardedConnection::prepare(std::string_view sql) {
-  sqlite3* handle = state_->database.getHandle();
-  state_->end = Clock::now() + state_->deadline;
+/// Compiles the one statement of `sql`, which must only read.
+sqlite3_stmt* GuardedConnection::State::prepare_one(std::string_view sql) {
+  sqlite3* handle = database.getHandle();
   std::string_view tail;
-  GuardedStatement statement(prepare_raw(handle, sql, &tail));
+  GuardedStatement statement(prepare_raw(handle, sql, &tail), nullptr);
   if (statement.statement_ == nullptr) refuse("sql.not_one_statement", "there is no statement");
   std::string_view nothing;
-  const GuardedStatement second(tail.empty() ? nullptr : prepare_raw(handle, tail, &nothing));
+  const GuardedStatement second(tail.empty() ? nullptr : prepare_raw(handle, tail, &nothing),
+                                nullptr);
   if (second.statement_ != nullptr) {
     refuse("sql.not_one_statement", "there is more than one statement");
   }
   if (sqlite3_stmt_readonly(statement.statement_.get()) == 0) {
     refuse("sql.refused", "only reading is allowed here");
   }
-  return statement;
+  return statement.statement_.release();
 }
 
-void GuardedStatement::Finalize::operator()(sqlite3_stmt* statement) const {
-  sqlite3_finalize(statement);
+GuardedStatement GuardedConnection::prepare(std::string_view sql) {
+  state_->begin_statement();
+  return {state_->prepare_one(sql), nullptr};
+}
+
+GuardedStatement GuardedConnection::prepare_kept(const std::string& sql) {
+  auto& kept = state_->kept;
+  const auto found = kept.find(sql);
+  if (found != kept.end() && found->second.is_in_use) return prepare(sql);
+  state_->begin_statement();
+  State::Kept* entry = found == kept.end() ? nullptr : &found->second;
+  if (entry == nullptr) {
+    for (auto old = kept.size() < kKeptStatements ? kept.end() : kept.begin(); old != kept.end();) {
+      if (!old->second.is_in_use) sqlite3_finalize(old->second.statement);
+      old = old->second.is_in_use ? std::next(old) : kept.erase(old);
+    }
+    entry = &kept.emplace(sql, State::Kept{state_->prepare_one(sql), false}).first->second;
+  }
+  entry->is_in_use = true;
+  return {entry->statement, &entry->is_in_use};
+}
+
+void GuardedConnection::begin_request(const std::atomic<bool>* is_cancelled) {
+  state_->end = Clock::now() + state_->deadline;
+  state_->is_cancelled = is_cancelled;
+  state_->in_request = true;
+}
+
+void GuardedConnection::end_request() {
+  state_->is_cancelled = nullptr;
+  state_->in_request = false;
+}
+
+void GuardedConnection::pause_deadline() { state_->paused_at = Clock::now(); }
+
+void GuardedConnection::resume_deadline() { state_->end += Clock::now() - state_->paused_at; }
+
+void GuardedStatement::Release::operator()(sqlite3_stmt* statement) const {
+  if (is_in_use == nullptr) {
+    sqlite3_finalize(statement);
+    return;
+  }
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+  *is_in_use = false;
 }
 
 void GuardedStatement::bind(const std::string& name, const BoundValue& value) {
@@ -225,6 +312,11 @@ int GuardedStatement::column_count() const { return sqlite3_column_count(stateme
 std::string GuardedStatement::column_name(int column) const {
   const char* name = sqlite3_column_name(statement_.get(), column);
   return name == nullptr ? std::string() : name;
+}
+
+std::string GuardedStatement::declared_type(int column) const {
+  const char* type = sqlite3_column_decltype(statement_.get(), column);
+  return type == nullptr ? std::string() : type;
 }
 
 Value GuardedStatement::value(int column) const {
