@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -80,7 +81,11 @@ void append_json(std::string& out, const Value& value, const JsonStyle& style) {
   } else if (const auto* real = std::get_if<double>(&value)) {
     out += std::isinf(*real) ? '"' + real_text(*real) + '"' : real_text(*real);
   } else if (const auto* text = std::get_if<std::string_view>(&value)) {
-    if (style.is_list) {
+    // A list with a control character in it would spoil the whole answer: then it is a text.
+    const bool is_clean = std::none_of(text->begin(), text->end(), [](char c) {
+      return static_cast<unsigned char>(c) < 0x20;
+    });
+    if (style.is_list && is_clean) {
       out += *text;
     } else {
       append_json_string(out, *text);

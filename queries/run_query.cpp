@@ -180,8 +180,10 @@ void run_query(const Catalogue& catalogue, GuardedConnection& connection,
 }
 
 void run_sql(GuardedConnection& connection, std::string_view sql,
-             std::optional<std::int64_t> max_rows, RowSink& sink) {
+             std::optional<std::int64_t> max_rows, RowSink& sink,
+             const std::map<std::string, BoundValue>& params) {
   GuardedStatement statement = connection.prepare(sql);
+  for (const auto& [name, value] : params) statement.bind(name, value);
   Composed composed;
   composed.columns = distinct_columns(statement);
   sink.begin({std::nullopt, connection.revision(), composed.columns, std::nullopt});

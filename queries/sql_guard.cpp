@@ -24,6 +24,9 @@ constexpr int kStepsPerCheck = 1'000;
 /// Kept statements of a connection; at the limit those that are not in use are dropped.
 constexpr std::size_t kKeptStatements = 256;
 
+/// How long a changing database is waited for while another writes it.
+constexpr int kBusyMilliseconds = 200;
+
 /// Functions that reach outside the database.
 constexpr std::array<std::string_view, 2> kRefusedFunctions{"load_extension", "fts3_tokenizer"};
 
@@ -32,7 +35,7 @@ constexpr std::array<std::string_view, 2> kRefusedFunctions{"load_extension", "f
 }
 
 /// A file: URI for SQLite: everything but unreserved characters and '/' is escaped.
-std::string immutable_uri(const std::filesystem::path& database) {
+std::string read_only_uri(const std::filesystem::path& database, OpenAs open_as) {
   std::string uri = "file:";
   for (const char c : std::filesystem::absolute(database).string()) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -40,7 +43,7 @@ std::string immutable_uri(const std::filesystem::path& database) {
                           c == '~';
     uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
-  return uri + "?mode=ro&immutable=1";
+  return uri + (open_as == OpenAs::corpus ? "?mode=ro&immutable=1" : "?mode=ro");
 }
 
 /// SQLite asks before it compiles each part of a statement. What is not listed is refused.
@@ -127,6 +130,8 @@ void warm_virtual_tables(SQLite::Database& database) {
     case SQLITE_IOERR:
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+    case SQLITE_BUSY:
+    case SQLITE_CANTOPEN:
       throw SQLite::Exception(handle, code);
     default:
       refuse("sql.error", message);
@@ -146,15 +151,22 @@ sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_vie
 }  // namespace
 
 struct GuardedConnection::State {
-  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits)
-      : database(immutable_uri(path),
+  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits,
+        OpenAs open_as)
+      : database(read_only_uri(path, open_as),
                  SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX),
         deadline(limits.deadline) {
-    schema::require_compatible(database, shown_name);
+    if (open_as == OpenAs::corpus) {
+      schema::require_compatible(database, shown_name);
+    } else {
+      database.setBusyTimeout(kBusyMilliseconds);
+    }
     set_pragmas(database);
     warm_virtual_tables(database);
-    SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
-    if (query.executeStep()) revision = query.getColumn(0).getString();
+    if (open_as == OpenAs::corpus) {
+      SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
+      if (query.executeStep()) revision = query.getColumn(0).getString();
+    }
     set_limits(database.getHandle(), limits);
     sqlite3_set_authorizer(database.getHandle(), authorize, nullptr);
     sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, must_stop, this);
@@ -213,8 +225,9 @@ GuardLimits catalogue_limits() {
 void limit_process_heap(std::int64_t bytes) { sqlite3_hard_heap_limit64(bytes); }
 
 GuardedConnection::GuardedConnection(const std::filesystem::path& database,
-                                     const std::string& shown_name, const GuardLimits& limits)
-    : state_(std::make_unique<State>(database, shown_name, limits)) {}
+                                     const std::string& shown_name, const GuardLimits& limits,
+                                     OpenAs open_as)
+    : state_(std::make_unique<State>(database, shown_name, limits, open_as)) {}
 
 GuardedConnection::~GuardedConnection() = default;
 
@@ -260,8 +273,9 @@ GuardedStatement GuardedConnection::prepare_kept(const std::string& sql) {
   return {entry->statement, &entry->is_in_use};
 }
 
-void GuardedConnection::begin_request(const std::atomic<bool>* is_cancelled) {
-  state_->end = Clock::now() + state_->deadline;
+void GuardedConnection::begin_request(const std::atomic<bool>* is_cancelled,
+                                      std::optional<std::chrono::milliseconds> deadline) {
+  state_->end = Clock::now() + deadline.value_or(state_->deadline);
   state_->is_cancelled = is_cancelled;
   state_->in_request = true;
 }

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -52,6 +53,10 @@ GuardLimits catalogue_limits();
 /// Caps SQLite's memory in this whole process; a statement that needs more ends with sql.memory.
 void limit_process_heap(std::int64_t bytes);
 
+/// A corpus is published and never written again; a changing database is written by others meanwhile
+/// and need not be a corpus.
+enum class OpenAs { corpus, changing };
+
 class GuardedStatement;
 
 /// One thread at a time. Destroy its statements before it.
@@ -61,7 +66,7 @@ class GuardedConnection {
   /// when it cannot be opened, schema::IncompatibleDatabase when it is no corpus of ours.
   /// `shown_name` is how messages call it.
   GuardedConnection(const std::filesystem::path& database, const std::string& shown_name,
-                    const GuardLimits& limits);
+                    const GuardLimits& limits, OpenAs open_as = OpenAs::corpus);
   ~GuardedConnection();
   GuardedConnection(const GuardedConnection&) = delete;
   GuardedConnection& operator=(const GuardedConnection&) = delete;
@@ -78,7 +83,9 @@ class GuardedConnection {
 
   /// From here to end_request() one deadline holds for all statements, and they end with
   /// sql.cancelled soon after `is_cancelled` has become true (from any thread; may be null).
-  void begin_request(const std::atomic<bool>* is_cancelled);
+  /// `deadline` stands in for that of the limits.
+  void begin_request(const std::atomic<bool>* is_cancelled,
+                     std::optional<std::chrono::milliseconds> deadline = std::nullopt);
   void end_request();
 
   /// The deadline's clock stands still from pause_deadline() to resume_deadline().

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <algorithm>
 #include <atomic>
+#include <future>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -175,28 +177,48 @@ TEST(Http, NewSnapshotIsPickedUpWithoutDroppingARequest) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST(Http, FullQueueIsBusyWhileTheRestGoesOn) {
+TEST(Http, SlowReaderTakesNoWorkerFromOthers) {
   DataFolder data;
   data.publish("aaaa", 60'000);
   Settings settings = test_settings(data);
   settings.max_rows = 1'000'000;
   settings.workers = 1;
-  settings.queue = 1;
-  settings.query_timeout = 60s;
+  settings.query_timeout = 1s;
   RunningServer server(settings);
   HttpClient stalled(server.port(), 4'096);
   stalled.send(get_request(kQuery + "?limit=60000&format=ndjson"));
-  std::this_thread::sleep_for(500ms);  // the worker waits for this reader
+  std::this_thread::sleep_for(1'500ms);  // longer than its deadline, which stands still
+  HttpClient other(server.port());
+  EXPECT_EQ(other.get(kQuery + "?limit=1").status, 200U);
+  const Reply whole = stalled.read_reply();
+  EXPECT_TRUE(whole.is_complete);
+  EXPECT_EQ(std::count(whole.body.begin(), whole.body.end(), '\n'), 60'000);
+}
+
+TEST(Http, FullQueueIsBusyWhileTheRestGoesOn) {
+  DataFolder data;
+  data.publish("aaaa");
+  Settings settings = test_settings(data);
+  settings.workers = 1;
+  settings.queue = 1;
+  RunningServer server(settings);
+  std::promise<void> gate;
+  std::promise<void> began;
+  ASSERT_TRUE(server.pool().submit(server.pool().current(), [&](DatabasePool::Worker&) {
+    began.set_value();
+    gate.get_future().wait();
+  }));
+  began.get_future().wait();
   HttpClient waiting(server.port());
   waiting.send(get_request(kQuery + "?limit=1"));
   std::this_thread::sleep_for(100ms);
   HttpClient refused(server.port());
-  const Reply busy = refused.get(kQuery + "?limit=1");
+  const Reply busy = refused.get(kQuery + "?limit=2");
   EXPECT_EQ(busy.status, 503U);
   EXPECT_EQ(problem_code(busy.body), "server.busy");
   EXPECT_EQ(busy.header("retry-after"), "1");
   EXPECT_EQ(refused.get("/healthz").status, 200U);
-  EXPECT_TRUE(stalled.read_reply().is_complete);
+  gate.set_value();
   EXPECT_EQ(waiting.read_reply().status, 200U);
 }
 
