@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -20,6 +21,9 @@ struct EmbeddedText {
 constexpr EmbeddedText kFiles[] = {
 #include "entities.inc"
 };
+
+/// Parameters that every list has.
+constexpr std::array<std::string_view, 5> kListParams{"fields", "sort", "limit", "cursor", "format"};
 
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
@@ -122,6 +126,9 @@ class EntityParser {
     const auto words = split(value.substr(0, comment), ' ');
     if (words.size() < 2) fail("a filter without a type");
     made.name = words[0];
+    if (std::find(kListParams.begin(), kListParams.end(), made.name) != kListParams.end()) {
+      fail("a filter cannot be called " + made.name);
+    }
     if (words[1] != "text" && words[1] != "int") fail("unknown type " + words[1]);
     if (words[1] == "int") made.type = queries::ValueType::integer;
     for (std::size_t i = 2; i < words.size(); ++i) {

@@ -14,8 +14,8 @@ EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id AND p.
 -- filter: unity_version text -- begin of the serialized file's Unity version
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id
         AND substr(p.unity_version, 1, length(:unity_version)) = :unity_version)
--- filter: format text in unity|quoll -- engine it is for
-b.format = :format
+-- filter: engine text in unity|quoll -- engine it is for
+b.format = :engine
 -- section: layers
 SELECT l.layer_id, l.layer_index, l.name_hash, l.name, l.machine_index, l.state_machine_id,
   l.synchronized_layer_index, l.blending_mode, l.default_weight,

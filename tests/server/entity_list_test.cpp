@@ -287,7 +287,7 @@ TEST(EntityFile, MistakesAreErrors) {
   const std::string good = "-- one: x\n-- table: t\n-- view: v\n-- key: k\n-- doc: d\n";
   EXPECT_NO_THROW(parse_entity("e", good));
   for (const std::string bad :
-       {"-- nonsense: 1\n", "SELECT 1\n", "-- filter: a text\n", "-- filter: a blob -- d\n",
+       {"-- nonsense: 1\n", "SELECT 1\n", "-- filter: a text\n", "-- filter: a blob -- d\n", "-- filter: format text -- d\n",
         "-- section: a.b\n", "-- no key\n", "-- name: other\n"}) {
     EXPECT_THROW(parse_entity("e", good + bad), std::runtime_error) << bad;
   }
