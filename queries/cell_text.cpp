@@ -82,9 +82,8 @@ void append_json(std::string& out, const Value& value, const JsonStyle& style) {
     out += std::isinf(*real) ? '"' + real_text(*real) + '"' : real_text(*real);
   } else if (const auto* text = std::get_if<std::string_view>(&value)) {
     // A list with a control character in it would spoil the whole answer: then it is a text.
-    const bool is_clean = std::none_of(text->begin(), text->end(), [](char c) {
-      return static_cast<unsigned char>(c) < 0x20;
-    });
+    const bool is_clean = std::none_of(text->begin(), text->end(),
+                                       [](char c) { return static_cast<unsigned char>(c) < 0x20; });
     if (style.is_list && is_clean) {
       out += *text;
     } else {

@@ -94,8 +94,8 @@ void set_pragmas(SQLite::Database& database) {
   database.exec("PRAGMA mmap_size = 0");
 }
 
-/// Virtual tables are set up at their first use, with statements that the authorizer would refuse: they are
-/// all used once before it is there.
+/// Virtual tables are set up at their first use, with statements that the authorizer would refuse:
+/// they are all used once before it is there.
 void warm_virtual_tables(SQLite::Database& database) {
   database.execAndGet("SELECT count(*) FROM json_each('[]'), json_tree('[]')");
   SQLite::Statement list(database,

@@ -53,8 +53,8 @@ GuardLimits catalogue_limits();
 /// Caps SQLite's memory in this whole process; a statement that needs more ends with sql.memory.
 void limit_process_heap(std::int64_t bytes);
 
-/// A corpus is published and never written again; a changing database is written by others meanwhile
-/// and need not be a corpus.
+/// A corpus is published and never written again; a changing database is written by others
+/// meanwhile and need not be a corpus.
 enum class OpenAs { corpus, changing };
 
 class GuardedStatement;

@@ -54,11 +54,11 @@ void require_params(const Request& request, const std::vector<std::string_view>&
   std::set<std::string> seen;
   for (const auto& [name, value] : given_params(request)) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw queries::QueryError(
-          queries::QueryErrorKind::bad_parameter, "parameter.unknown",
-          known.empty() ? fmt::format("there is no parameter '{}' here", name)
-                        : fmt::format("there is no parameter '{}'; there are {}", name,
-                                      fmt::join(known, ", ")));
+      throw queries::QueryError(queries::QueryErrorKind::bad_parameter, "parameter.unknown",
+                                known.empty()
+                                    ? fmt::format("there is no parameter '{}' here", name)
+                                    : fmt::format("there is no parameter '{}'; there are {}", name,
+                                                  fmt::join(known, ", ")));
     }
     if (!seen.insert(name).second) {
       throw queries::QueryError(queries::QueryErrorKind::bad_parameter, "parameter.repeated",

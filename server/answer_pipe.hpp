@@ -1,7 +1,8 @@
 // The way of an answer from whoever makes it to the connection that sends it.
 //
 //   worker thread:   produce -> PartBuffer (64 KiB) -> write() waits for room --+
-//   worker process:  frames on a socket -> try_write(), on_room()  -------------+-> take() -> client
+//   worker process:  frames on a socket -> try_write(), on_room()  -------------+-> take() ->
+//   client
 //
 // With the part that is being sent at most 256 KiB of an answer are in memory: when the pipe is
 // full its writer waits. It gives up when the reader does not come, takes too long altogether, or

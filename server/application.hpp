@@ -37,9 +37,9 @@ struct Services {
   std::string openapi;     // the OpenAPI document: the same for every request
   AnswerCache cache;
   Metrics metrics;
-  bool is_stopping = false;              // the server takes no new connections
-  std::size_t connections = 0;           // open ones
-  std::size_t requests_running = 0;      // begun and not answered
+  bool is_stopping = false;          // the server takes no new connections
+  std::size_t connections = 0;       // open ones
+  std::size_t requests_running = 0;  // begun and not answered
 };
 
 /// Answers a request. Never throws.

@@ -135,13 +135,13 @@ bool DatabasePool::submit(SnapshotPtr snapshot, Job job) {
   return true;
 }
 
-/// Waits for a task and a turn. None when the pool stops, or when `held` has been replaced meanwhile.
+/// Waits for a task and a turn. None when the pool stops, or when `held` has been replaced
+/// meanwhile.
 std::optional<DatabasePool::Task> DatabasePool::next_task(const SnapshotPtr& held) {
   std::unique_lock lock(mutex_);
   const auto has_turn = [&] { return !tasks_.empty() && running_ < options_.workers; };
-  changed_.wait(lock, [&] {
-    return is_stopping_ || has_turn() || (held != nullptr && held != current_);
-  });
+  changed_.wait(
+      lock, [&] { return is_stopping_ || has_turn() || (held != nullptr && held != current_); });
   if (is_stopping_ || !has_turn()) return std::nullopt;
   Task task = std::move(tasks_.front());
   tasks_.pop_front();

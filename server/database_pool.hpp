@@ -4,19 +4,19 @@
 //   every `poll`: does the path lead to another file? -> open it -> it is current() from then on
 //
 // A job names the snapshot that its answer is about, so a request that began on an old snapshot
-// ends on it; older ones that the data directory still has are found by their revision. Workers keep
-// their connection between jobs and drop it when its snapshot is no longer the current one. A new
-// file that cannot be opened is reported once; the old one stays.
+// ends on it; older ones that the data directory still has are found by their revision. Workers
+// keep their connection between jobs and drop it when its snapshot is no longer the current one. A
+// new file that cannot be opened is reported once; the old one stays.
 //
-// A job whose reader is slow says so (Worker::begin_wait): meanwhile a spare thread does the work of
-// the one that waits, so that slow readers take no worker from the others.
+// A job whose reader is slow says so (Worker::begin_wait): meanwhile a spare thread does the work
+// of the one that waits, so that slow readers take no worker from the others.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -71,8 +71,8 @@ class DatabasePool {
   /// The newest snapshot; null when there is no corpus yet.
   SnapshotPtr current() const;
 
-  /// The snapshot of this revision: the newest, or one that is kept; null when there is none. A kept
-  /// one is not opened here: its connections check that the file is what its name says.
+  /// The snapshot of this revision: the newest, or one that is kept; null when there is none. A
+  /// kept one is not opened here: its connections check that the file is what its name says.
   SnapshotPtr at_revision(const std::string& revision);
 
   /// Looks for a new snapshot now. Throws as Snapshot does; the old one then stays.

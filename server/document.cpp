@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -64,7 +65,8 @@ class DocumentWriter {
     statement.bind("id", id);
     if (!statement.step()) return false;
     text_ = "{\"revision\":" + queries::json_string(revision) + ',';
-    row(statement, RowForm(statement, entity.sections, &entity), entity.sections);
+    const RowForm form(statement, entity.sections, &entity);
+    row(statement, form, entity.sections);
     text_ += "}\n";
     flush();
     return true;
@@ -95,10 +97,11 @@ class DocumentWriter {
     }
     text_ += ",\"" + section.name + "\":[";
     bool is_first = true;
-    for (std::optional<RowForm> form; statement.step(); is_first = false) {
-      if (!form) form.emplace(statement, section.sections, nullptr);
+    for (; statement.step(); is_first = false) {
+      const RowForm& form =
+          forms_.try_emplace(&section, statement, section.sections, nullptr).first->second;
       text_ += is_first ? "\n{" : ",\n{";
-      row(statement, *form, section.sections);
+      row(statement, form, section.sections);
       text_ += '}';
     }
     text_ += ']';
@@ -112,7 +115,8 @@ class DocumentWriter {
   queries::GuardedConnection& connection_;
   std::ostream& out_;
   std::string text_;
-  std::vector<std::pair<std::string, BoundValue>> scope_;  // columns of the enclosing rows
+  std::map<const Section*, RowForm> forms_;                     // of the sections met so far
+  std::vector<std::pair<std::string_view, BoundValue>> scope_;  // columns of the enclosing rows
 };
 
 }  // namespace

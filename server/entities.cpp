@@ -23,7 +23,8 @@ constexpr EmbeddedText kFiles[] = {
 };
 
 /// Parameters that every list has.
-constexpr std::array<std::string_view, 5> kListParams{"fields", "sort", "limit", "cursor", "format"};
+constexpr std::array<std::string_view, 5> kListParams{"fields", "sort", "limit", "cursor",
+                                                      "format"};
 
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
@@ -148,9 +149,8 @@ class EntityParser {
     std::vector<Section>* siblings = &entity_.sections;
     auto names = split(path, '.');
     for (std::size_t i = 0; i + 1 < names.size(); ++i) {
-      const auto outer = std::find_if(siblings->begin(), siblings->end(), [&](const Section& each) {
-        return each.name == names[i];
-      });
+      const auto outer = std::find_if(siblings->begin(), siblings->end(),
+                                      [&](const Section& each) { return each.name == names[i]; });
       if (outer == siblings->end()) fail("no section encloses " + std::string(path));
       siblings = &outer->sections;
     }
@@ -189,8 +189,8 @@ class EmptyCorpus {
   std::vector<EntityColumn> columns(const std::string& view) {
     std::vector<EntityColumn> columns;
     SQLite::Statement rows(database_, "SELECT * FROM \"" + view + "\"");
-    SQLite::Statement doc(
-        database_, "SELECT text FROM schema_docs WHERE table_name = ? AND column_name = ?");
+    SQLite::Statement doc(database_,
+                          "SELECT text FROM schema_docs WHERE table_name = ? AND column_name = ?");
     for (int i = 0; i < rows.getColumnCount(); ++i) {
       EntityColumn column;
       column.name = rows.getColumnName(i);

@@ -83,7 +83,8 @@ void parse_sort(const Entity& entity, const std::string& text, ListRequest& requ
     return;
   }
   const bool is_key = column == entity.key;
-  if (!is_key && std::find(entity.sorts.begin(), entity.sorts.end(), column) == entity.sorts.end()) {
+  if (!is_key &&
+      std::find(entity.sorts.begin(), entity.sorts.end(), column) == entity.sorts.end()) {
     bad("parameter.choice", fmt::format("sort: '{}' is none of {}, {}", column, entity.key,
                                         fmt::join(entity.sorts, ", ")));
   }
@@ -94,8 +95,8 @@ void check_filter(const EntityFilter& filter, const std::string& value) {
   if (filter.type == queries::ValueType::integer) parse_integer(filter.name, value);
   const auto& choices = filter.choices;
   if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
-    bad("parameter.choice", fmt::format("{}: '{}' is none of {}", filter.name, value,
-                                        fmt::join(choices, ", ")));
+    bad("parameter.choice",
+        fmt::format("{}: '{}' is none of {}", filter.name, value, fmt::join(choices, ", ")));
   }
 }
 
@@ -163,9 +164,10 @@ std::string behind(const Entity& entity, const ListRequest& request) {
   const bool is_null = std::holds_alternative<std::monostate>(request.after.front());
   if (is_null && goes_down) return fmt::format("{} IS NULL AND {} > :after_key", column, key);
   if (is_null) return fmt::format("({0} IS NOT NULL OR {1} > :after_key)", column, key);
-  const std::string later = fmt::format("{0} {2}= :after_sort AND ({0} {2} :after_sort OR "
-                                        "{1} > :after_key)",
-                                        column, key, goes_down ? "<" : ">");
+  const std::string later = fmt::format(
+      "{0} {2}= :after_sort AND ({0} {2} :after_sort OR "
+      "{1} > :after_key)",
+      column, key, goes_down ? "<" : ">");
   return goes_down ? fmt::format("(({}) OR {} IS NULL)", later, column) : later;
 }
 
@@ -258,9 +260,8 @@ std::string compose_list(const Entity& entity, const ListRequest& request) {
   const bool goes_down = request.is_descending;
   const std::string sort = request.sort.empty() ? "NULL" : "b." + request.sort;
   const std::string order =
-      request.sort.empty()
-          ? fmt::format("b.{}{}", entity.key, goes_down ? " DESC" : "")
-          : fmt::format("{}{}, b.{}", sort, goes_down ? " DESC" : "", entity.key);
+      request.sort.empty() ? fmt::format("b.{}{}", entity.key, goes_down ? " DESC" : "")
+                           : fmt::format("{}{}, b.{}", sort, goes_down ? " DESC" : "", entity.key);
   return fmt::format(
       "SELECT {}, k.sort_key, k.key\nFROM (SELECT b.{} AS key, {} AS sort_key FROM {} b\n"
       "  WHERE {}\n  ORDER BY {} LIMIT :page_rows) k\nCROSS JOIN {} v ON v.{} = k.key",

@@ -32,9 +32,9 @@ struct ListRequest {
   std::string sort;                         // "" by key
   bool is_descending = false;
   std::vector<std::pair<const EntityFilter*, std::string>> filters;
-  std::optional<std::int64_t> limit;  // none: all rows
+  std::optional<std::int64_t> limit;       // none: all rows
   std::vector<queries::BoundValue> after;  // keys of the row before; empty at the beginning
-  std::uint32_t id = 0;               // of the request without its cursor: what cursors belong to
+  std::uint32_t id = 0;  // of the request without its cursor: what cursors belong to
 };
 
 /// `standard` is the limit when none is given, `most` the highest; none: all rows. Parameters with

@@ -30,8 +30,7 @@ std::string query_list_json(const queries::Catalogue& catalogue) {
 
 Response handle_query_list(const Request& request, Services& services) {
   const MediaType& type = choose_type(request, kListTypes);
-  const auto snapshot =
-      request.revision.empty() ? request.newest : snapshot_for(request, services);
+  const auto snapshot = request.revision.empty() ? request.newest : snapshot_for(request, services);
   const std::string revision = snapshot ? snapshot->revision() : "";
   Response response = begin_response(request, type, revision);
   if (response.status == 304) return response;

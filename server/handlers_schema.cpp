@@ -1,6 +1,6 @@
 // /v1/schema, /v1/schema/{table}, /v1/names/{name}: what a person or a language model must know to
-// write SQL for /v1/sql: tables and columns with their meaning, the dialect and its limits, examples;
-// and what the hashes in the tables mean.
+// write SQL for /v1/sql: tables and columns with their meaning, the dialect and its limits,
+// examples; and what the hashes in the tables mean.
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -140,8 +140,8 @@ void write_sql(queries::GuardedConnection& connection, const std::vector<TableIn
   }
 }
 
-/// The uses of a hash, from the rows of the query `hash`: as a JSON array. A hash that is not used is
-/// one row there, without a kind.
+/// The uses of a hash, from the rows of the query `hash`: as a JSON array. A hash that is not used
+/// is one row there, without a kind.
 class UsesWriter : public queries::RowSink {
  public:
   explicit UsesWriter(std::ostream& out) : out_(out) {}
@@ -190,7 +190,8 @@ std::int64_t asked_hash(const std::string& name, const std::string& as) {
   if (as == "text" || (as.empty() && !is_number(name))) return queries::name_hash(name);
   std::int64_t hash = -1;
   try {
-    hash = is_number(name) ? std::stoll(name, nullptr, name.find_first_of("xX") == 1 ? 16 : 10) : -1;
+    hash =
+        is_number(name) ? std::stoll(name, nullptr, name.find_first_of("xX") == 1 ? 16 : 10) : -1;
   } catch (const std::out_of_range&) {
     hash = -1;
   }

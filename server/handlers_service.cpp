@@ -76,9 +76,8 @@ std::string version_json(const std::string& revision,
     json["corpus"] = nlohmann::ordered_json{
         {"schema_version", number_or_null(*info, "schema_version")},
         {"decoder_version", number_or_null(*info, "decoder_version")},
-        {"tool_version", info->count("tool_version") > 0
-                             ? nlohmann::json(info->at("tool_version"))
-                             : nlohmann::json(nullptr)}};
+        {"tool_version", info->count("tool_version") > 0 ? nlohmann::json(info->at("tool_version"))
+                                                         : nlohmann::json(nullptr)}};
   }
   return json.dump(2) + "\n";
 }
@@ -87,8 +86,7 @@ std::string version_json(const std::string& revision,
 
 Response handle_version(const Request& request, Services& services) {
   const MediaType& type = choose_type(request, kJsonTypes);
-  const auto snapshot =
-      request.revision.empty() ? request.newest : snapshot_for(request, services);
+  const auto snapshot = request.revision.empty() ? request.newest : snapshot_for(request, services);
   Response response = begin_response(request, type, snapshot ? snapshot->revision() : "");
   if (response.status == 304) return response;
   if (!snapshot || !snapshot->info().empty()) {

@@ -88,21 +88,18 @@ void take_json(Asked& asked, const std::string& text) {
 std::string media_type(std::string_view header) {
   std::string type(header.substr(0, header.find(';')));
   type.erase(std::remove(type.begin(), type.end(), ' '), type.end());
-  std::transform(type.begin(), type.end(), type.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
+  std::transform(type.begin(), type.end(), type.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return type;
 }
 
 /// Whether two runs of the statement may differ on one revision. May say yes without need.
 bool depends_on_chance_or_time(std::string sql) {
-  std::transform(sql.begin(), sql.end(), sql.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
+  std::transform(sql.begin(), sql.end(), sql.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   constexpr std::array kWords{"random", "current_", "date", "time", "julianday", "changes"};
-  return std::any_of(kWords.begin(), kWords.end(), [&](const char* word) {
-    return sql.find(word) != std::string::npos;
-  });
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [&](const char* word) { return sql.find(word) != std::string::npos; });
 }
 
 Response answer(const Request& request, Services& services, Asked asked) {

@@ -200,8 +200,8 @@ std::string sql_box() {
   html += text_field("sql", "format", "form of the answer", {"json", "ndjson", "csv"});
   html += "<button>Ask</button>\n</form>\n<ul>\n";
   for (const SqlExample& example : sql_examples()) {
-    html += fmt::format("<li><a href=\"/v1/sql?sql={}\">{}</a></li>\n",
-                        percent_encode(example.sql), escape_html(example.title));
+    html += fmt::format("<li><a href=\"/v1/sql?sql={}\">{}</a></li>\n", percent_encode(example.sql),
+                        escape_html(example.title));
   }
   return html + "</ul>\n</section>\n";
 }

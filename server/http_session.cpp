@@ -212,8 +212,8 @@ asio::awaitable<void> HttpSession::answer_from_worker(Exchange& exchange) {
     asio::post(self->stream_.get_executor(), [self] { self->news_.cancel(); });
   };
   const Settings& settings = context_.services.settings;
-  const auto pipe = std::make_shared<AnswerPipe>(
-      wake, Patience{settings.write_timeout, settings.stream_timeout});
+  const auto pipe =
+      std::make_shared<AnswerPipe>(wake, Patience{settings.write_timeout, settings.stream_timeout});
   pipe_ = pipe;
   const auto recipe = std::make_shared<const Response>(exchange.response);
   exchange.response.produce = nullptr;
@@ -276,8 +276,8 @@ void HttpSession::watch_client() {
         self->is_watching_ = false;
         if (error || self->is_broken_off_) return;
         char byte = 0;
-        const auto got = ::recv(self->stream_.socket().native_handle(), &byte, 1,
-                                MSG_PEEK | MSG_DONTWAIT);
+        const auto got =
+            ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
         if (got > 0) {
           self->has_pipelined_ = true;
         } else if (got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {

@@ -44,9 +44,9 @@ struct Request {
   std::string preflight_method;  // Access-Control-Request-Method
   std::string content_type;
   std::string body;
-  std::string revision;  // of a path below /v1/rev/{revision}; "" for the newest
+  std::string revision;                    // of a path below /v1/rev/{revision}; "" for the newest
   std::shared_ptr<const Snapshot> newest;  // when the request began; null while there is no corpus
-  std::vector<std::string> path_args;  // what the route's {...} stand for, in order
+  std::vector<std::string> path_args;      // what the route's {...} stand for, in order
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   bool is_head() const { return method == "HEAD"; }
@@ -74,8 +74,8 @@ struct Response {
   std::optional<SqlTask> sql;                // never together with `produce`
   std::shared_ptr<const Snapshot> snapshot;  // that `produce` or `sql` reads
   std::string_view route;                    // pattern of the route that answered, for the log
-  bool takes_gzip = false;  // the client takes it: the body is compressed when it is worth it
-  bool is_stream = false;   // rows without end: the deadline counts anew from each part
+  bool takes_gzip = false;    // the client takes it: the body is compressed when it is worth it
+  bool is_stream = false;     // rows without end: the deadline counts anew from each part
   bool is_cacheable = false;  // depends on the snapshot and the request alone
   std::string cache_key;      // where to keep it (answer_cache.hpp); "" for nowhere
 

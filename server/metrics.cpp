@@ -112,10 +112,8 @@ std::string Metrics::text(const Gauges& gauges) const {
       .value(1, fmt::format("revision=\"{}\"", gauges.revision));
   single(out, "snapshot_age_seconds", "gauge", "Since the served snapshot was written.",
          gauges.snapshot_age_seconds);
-  single(out, "resident_memory_bytes", "gauge", "Resident memory of the server.",
-         resident_bytes());
-  Family(out, "build_info", "gauge", "The program.")
-      .value(1, "version=\"" MECADEX_VERSION "\"");
+  single(out, "resident_memory_bytes", "gauge", "Resident memory of the server.", resident_bytes());
+  Family(out, "build_info", "gauge", "The program.").value(1, "version=\"" MECADEX_VERSION "\"");
   return out;
 }
 

@@ -16,15 +16,15 @@ namespace mecadex::server {
 
 /// What becomes of users' SQL in the worker processes.
 struct SqlCounts {
-  std::uint64_t statements = 0;   // handed to a process
-  std::uint64_t timeouts = 0;     // ended at their deadline
-  std::uint64_t cancelled = 0;    // their client left
-  std::uint64_t kills = 0;        // processes killed, for either reason
-  std::uint64_t failures = 0;     // processes that ended by themselves
-  std::uint64_t started = 0;      // processes started
-  std::size_t busy = 0;           // processes at work
-  std::size_t idle = 0;           // processes that wait for work
-  std::size_t waiting = 0;        // statements that wait for a process
+  std::uint64_t statements = 0;  // handed to a process
+  std::uint64_t timeouts = 0;    // ended at their deadline
+  std::uint64_t cancelled = 0;   // their client left
+  std::uint64_t kills = 0;       // processes killed, for either reason
+  std::uint64_t failures = 0;    // processes that ended by themselves
+  std::uint64_t started = 0;     // processes started
+  std::size_t busy = 0;          // processes at work
+  std::size_t idle = 0;          // processes that wait for work
+  std::size_t waiting = 0;       // statements that wait for a process
 };
 
 /// What other parts know, gathered when somebody asks.

@@ -28,8 +28,8 @@ const char* media_type_of(const std::string& format) {
 /// What a column's value looks like in JSON; all may be null.
 json column_schema(const EntityColumn& column) {
   const bool is_path_id =
-      column.name == "path_id" || (column.name.size() > 8 &&
-                                   column.name.substr(column.name.size() - 8) == "_path_id");
+      column.name == "path_id" ||
+      (column.name.size() > 8 && column.name.substr(column.name.size() - 8) == "_path_id");
   json schema;
   if (column.is_list) {
     schema["type"] = json::array({"array", "null"});
@@ -71,8 +71,7 @@ json rows_schema(json row) {
             {"columns", {{"type", "array"}, {"items", {{"type", "string"}}}}},
             {"rows", {{"type", "array"}, {"items", std::move(row)}}},
             {"truncated", {{"type", "boolean"}, {"description", "there are more rows"}}},
-            {"next",
-             {{"type", {"string", "null"}}, {"description", "cursor of the next page"}}}}}};
+            {"next", {{"type", {"string", "null"}}, {"description", "cursor of the next page"}}}}}};
 }
 
 json param_json(const ApiParam& param) {
@@ -113,7 +112,8 @@ std::string operation_id(const std::string& method, const std::string& path) {
   std::string id = method == "GET" ? "get" : "post";
   bool is_begin = true;
   for (const char c : path.substr(path.compare(0, 3, "/v1") == 0 ? 3 : 0)) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+    const bool is_letter =
+        (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
     if (is_letter) id += is_begin && c >= 'a' ? static_cast<char>(c - 32) : c;
     is_begin = !is_letter;
   }
@@ -233,8 +233,7 @@ class Document {
     return {{"required", true},
             {"content",
              {{"application/json",
-               {{"schema",
-                 {{"type", "object"}, {"required", {"sql"}}, {"properties", properties}}},
+               {{"schema", {{"type", "object"}, {"required", {"sql"}}, {"properties", properties}}},
                 {"example", {{"sql", sql}, {"limit", 10}}}}},
               {"application/sql", {{"schema", {{"type", "string"}}}, {"example", sql}}},
               {"text/plain", {{"schema", {{"type", "string"}}}, {"example", sql}}}}}};

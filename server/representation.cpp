@@ -160,10 +160,8 @@ std::string make_etag(const Request& request, const MediaType& type, std::string
 Response begin_response(const Request& request, const MediaType& type, std::string_view revision) {
   Response response;
   const std::string etag = make_etag(request, type, revision);
-  const char* keep =
-      request.revision.empty() ? "no-cache" : "private, max-age=31536000, immutable";
-  response.headers = {
-      {"ETag", etag}, {"Vary", "Accept, Accept-Encoding"}, {"Cache-Control", keep}};
+  const char* keep = request.revision.empty() ? "no-cache" : "private, max-age=31536000, immutable";
+  response.headers = {{"ETag", etag}, {"Vary", "Accept, Accept-Encoding"}, {"Cache-Control", keep}};
   response.takes_gzip = takes_gzip(request.accept_encoding);
   if (is_among(request.if_none_match, etag)) {
     response.status = 304;

@@ -34,27 +34,33 @@ std::vector<ApiParam> list_params(const Entity& entity) {
   sort.choices.push_back(entity.key);
   sort.choices.push_back("-" + entity.key);
   params.push_back(std::move(sort));
-  params.push_back(query_param("fields", "text", "columns wanted, with commas between", entity.key));
+  params.push_back(
+      query_param("fields", "text", "columns wanted, with commas between", entity.key));
   params.push_back(query_param("limit", "int", "rows; NDJSON and CSV give all without it", "10"));
   params.push_back(query_param("cursor", "text", "`next` of the page before"));
   return params;
 }
 
 void add_entity(const Entity& entity, std::vector<Route>& routes) {
-  Route list{"GET", "/v1/" + entity.name,
+  Route list{"GET",
+             "/v1/" + entity.name,
              [&entity](const Request& request, Services& services) {
                return handle_entity_list(entity, request, services);
              },
-             entity.doc, kRowFormats, list_params(entity)};
+             entity.doc,
+             kRowFormats,
+             list_params(entity)};
   list.has_revision = true;
   list.entity = &entity;
   list.is_list = true;
   routes.push_back(std::move(list));
-  Route one{"GET", "/v1/" + entity.name + "/{id}",
+  Route one{"GET",
+            "/v1/" + entity.name + "/{id}",
             [&entity](const Request& request, Services& services) {
               return handle_entity(entity, request, services);
             },
-            "a whole " + entity.one + " as one document", {"json"},
+            "a whole " + entity.one + " as one document",
+            {"json"},
             {path_param("id", "id in the list", entity.example)}};
   one.has_revision = true;
   one.entity = &entity;
@@ -77,33 +83,62 @@ void add_sql(std::vector<Route>& routes) {
 std::vector<Route> make_routes() {
   std::vector<Route> routes;
   routes.push_back({"GET", "/", handle_home, "this page", {"html"}});
-  routes.push_back({"GET", "/v1/queries", handle_query_list,
-                    "every query with its parameters and columns", {"json"}, {}, false, true});
-  routes.push_back({"GET", "/v1/queries/{name}", handle_query, "the answer of one query",
-                    kRowFormats, {path_param("name", "name of the query", "corpus-census")}, false,
+  routes.push_back({"GET",
+                    "/v1/queries",
+                    handle_query_list,
+                    "every query with its parameters and columns",
+                    {"json"},
+                    {},
+                    false,
+                    true});
+  routes.push_back({"GET",
+                    "/v1/queries/{name}",
+                    handle_query,
+                    "the answer of one query",
+                    kRowFormats,
+                    {path_param("name", "name of the query", "corpus-census")},
+                    false,
                     true});
   for (const Entity& entity : builtin_entities().all()) add_entity(entity, routes);
   add_sql(routes);
   ApiParam as = query_param("as", "text", "whether a number is a hash or a name");
   as.choices = {"hash", "text"};
-  routes.push_back({"GET", "/v1/names/{name}", handle_name,
-                    "what a hash means, or what a name hashes to, and where it is used", {"json"},
+  routes.push_back({"GET",
+                    "/v1/names/{name}",
+                    handle_name,
+                    "what a hash means, or what a name hashes to, and where it is used",
+                    {"json"},
                     {path_param("name", "a name, or a hash in decimal or 0x hex", "Idle"), as,
                      query_param("source", "text", "only uses in this source"),
                      query_param("file", "text", "only uses in this file"),
                      query_param("limit", "int", "uses", "10"),
                      query_param("cursor", "text", "`next` of the page before")},
-                    false, true});
-  routes.push_back({"GET", "/v1/schema", handle_schema,
-                    "every table and column with its meaning, and how to write SQL",
-                    {"json", "sql"}, {}, false, true});
-  routes.push_back({"GET", "/v1/schema/{table}", handle_schema_table,
-                    "a table or view with its columns and indexes", {"json", "sql"},
-                    {path_param("table", "name of the table or view", "transitions_view")}, false,
+                    false,
                     true});
-  routes.push_back({"GET", "/v1/version", handle_version,
-                    "versions of program, schema and decoders, revision of the corpus", {"json"}, {},
-                    false, true});
+  routes.push_back({"GET",
+                    "/v1/schema",
+                    handle_schema,
+                    "every table and column with its meaning, and how to write SQL",
+                    {"json", "sql"},
+                    {},
+                    false,
+                    true});
+  routes.push_back({"GET",
+                    "/v1/schema/{table}",
+                    handle_schema_table,
+                    "a table or view with its columns and indexes",
+                    {"json", "sql"},
+                    {path_param("table", "name of the table or view", "transitions_view")},
+                    false,
+                    true});
+  routes.push_back({"GET",
+                    "/v1/version",
+                    handle_version,
+                    "versions of program, schema and decoders, revision of the corpus",
+                    {"json"},
+                    {},
+                    false,
+                    true});
   routes.push_back({"GET", "/openapi.json", handle_openapi, "this interface as OpenAPI 3.1"});
   routes.push_back(
       {"GET", "/healthz", handle_health, "whether the process is up", {"json"}, {}, true});

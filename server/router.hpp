@@ -1,7 +1,8 @@
-// The table of routes: what can be asked, with which method, who answers, and what is said about it.
+// The table of routes: what can be asked, with which method, who answers, and what is said about
+// it.
 //
-// The page `/`, the Allow header, /openapi.json and the tests read the same table, so that nothing is
-// answered that is not listed. The routes of entities are made from their catalogue.
+// The page `/`, the Allow header, /openapi.json and the tests read the same table, so that nothing
+// is answered that is not listed. The routes of entities are made from their catalogue.
 #pragma once
 
 #include <functional>
@@ -39,10 +40,10 @@ struct Route {
   std::string doc;
   std::vector<std::string> formats{"json"};  // values of ?format=, the standard one first
   std::vector<ApiParam> params;
-  bool is_open = false;             // answered without the token
-  bool has_revision = false;        // also below /v1/rev/{revision}
-  const Entity* entity = nullptr;   // whose list or document it is
-  bool is_list = false;             // of the entity
+  bool is_open = false;            // answered without the token
+  bool has_revision = false;       // also below /v1/rev/{revision}
+  const Entity* entity = nullptr;  // whose list or document it is
+  bool is_list = false;            // of the entity
 };
 
 std::span<const Route> all_routes();

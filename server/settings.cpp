@@ -28,7 +28,8 @@ constexpr std::array<Setting, 27> kSettings{{
     {"workers", "N", &Settings::workers,
      "threads that read the corpus; 0: one per processor. Slow readers do not count"},
     {"queue", "N", &Settings::queue,
-     "requests that may wait for a worker, and SQL statements for a process; more are answered 503"},
+     "requests that may wait for a worker, and SQL statements for a process; more are answered "
+     "503"},
     {"max-connections", "N", &Settings::max_connections, "open connections; more are answered 503"},
     {"max-per-address", "N", &Settings::max_per_address,
      "open connections from one address other than this machine's own; more are answered 503"},

@@ -65,11 +65,10 @@ Snapshot::Snapshot(FileIdentity file, const queries::GuardLimits& limits, std::s
 Snapshot::~Snapshot() = default;
 
 std::unique_ptr<queries::GuardedConnection> Snapshot::connect() const {
-  auto connection =
-      std::make_unique<queries::GuardedConnection>(file_.path, "the corpus", limits_);
+  auto connection = std::make_unique<queries::GuardedConnection>(file_.path, "the corpus", limits_);
   if (connection->revision() != revision_) {
-    throw schema::IncompatibleDatabase("the snapshot of revision " + revision_ + " holds revision " +
-                                       connection->revision());
+    throw schema::IncompatibleDatabase("the snapshot of revision " + revision_ +
+                                       " holds revision " + connection->revision());
   }
   return connection;
 }

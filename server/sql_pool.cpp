@@ -102,8 +102,8 @@ SqlPool::ProcessPtr SqlPool::spawn() {
   std::string memory = std::to_string(options_.memory_mib);
   char* words[] = {name.data(), option.data(), memory.data(), nullptr};
   auto process = std::make_shared<Process>(executor_);
-  const int error = ::posix_spawn(&process->pid, options_.program.c_str(), &actions, nullptr,
-                                  words, environ);
+  const int error =
+      ::posix_spawn(&process->pid, options_.program.c_str(), &actions, nullptr, words, environ);
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
   if (error != 0) {
@@ -160,12 +160,12 @@ void SqlPool::begin(ProcessPtr process, JobPtr job) {
   ++counts_.statements;
   job->budget = job->response->sql->timeout + kGrace;
   job->room = std::make_shared<asio::steady_timer>(executor_);
-  job->pipe->on_room([this, room = job->room, process,
-                      job_pipe = std::weak_ptr<AnswerPipe>(job->pipe)] {
-    const auto pipe = job_pipe.lock();
-    if (pipe && pipe->is_cancelled()) kill(*process);
-    room->cancel();
-  });
+  job->pipe->on_room(
+      [this, room = job->room, process, job_pipe = std::weak_ptr<AnswerPipe>(job->pipe)] {
+        const auto pipe = job_pipe.lock();
+        if (pipe && pipe->is_cancelled()) kill(*process);
+        room->cancel();
+      });
   asio::co_spawn(executor_, run(std::move(process), std::move(job)), asio::detached);
 }
 
@@ -309,8 +309,8 @@ void SqlPool::fail(Job& job, Outcome outcome, const std::string& reason) {
   }
   if (outcome == Outcome::broken) {
     ++counts_.failures;
-    const std::string line = fmt::format("mecadex-server: request {}: the SQL worker: {}\n",
-                                         job.request->id, reason);
+    const std::string line =
+        fmt::format("mecadex-server: request {}: the SQL worker: {}\n", job.request->id, reason);
     std::fwrite(line.data(), 1, line.size(), stderr);
   }
   job.pipe->fail(problem_response(

@@ -26,10 +26,10 @@ namespace mecadex::server {
 inline constexpr std::chrono::milliseconds kGrace{100};
 
 struct SqlPoolOptions {
-  std::string program = "/proc/self/exe";  // started with --sql-worker
-  std::size_t workers = 0;                 // 0: one per processor
-  std::size_t queue = 64;                  // statements that may wait
-  int memory_mib = 256;                    // of a statement
+  std::string program = "/proc/self/exe";    // started with --sql-worker
+  std::size_t workers = 0;                   // 0: one per processor
+  std::size_t queue = 64;                    // statements that may wait
+  int memory_mib = 256;                      // of a statement
   std::chrono::milliseconds whole{300'000};  // longest answer altogether
 };
 

@@ -2,8 +2,8 @@
 //
 //   frame: kind (1 byte), length (4 bytes, little endian), payload
 //
-//   server -> worker   task    JSON {"db", "sql", "params", "format", "limit", "timeout_ms", "gzip"}
-//   worker -> server   part    a part of the answer's body, any number of them
+//   server -> worker   task    JSON {"db", "sql", "params", "format", "limit", "timeout_ms",
+//   "gzip"} worker -> server   part    a part of the answer's body, any number of them
 //                      last    the body's last part
 //                      end     JSON {"truncated", "gzip"}: the answer is whole
 //                      error   JSON {"kind", "code", "message"}: a QueryError
@@ -13,8 +13,8 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 
 namespace mecadex::server {
 

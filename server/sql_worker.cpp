@@ -33,10 +33,13 @@ void set_limit(decltype(RLIMIT_AS) what, rlim_t value) {
   ::setrlimit(what, &limit);
 }
 
-void give_up_rights(std::int64_t memory_mib) {
+void give_up_rights([[maybe_unused]] std::int64_t memory_mib) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  ::signal(SIGINT, SIG_IGN);  // Ctrl-C is for the server
+  // Ctrl-C and a service manager's SIGTERM reach the whole group: the server decides when answers
+  // end.
+  ::signal(SIGINT, SIG_IGN);
+  ::signal(SIGTERM, SIG_IGN);
   set_limit(RLIMIT_FSIZE, 0);
   set_limit(RLIMIT_CORE, 0);
   set_limit(RLIMIT_NOFILE, 16);
@@ -55,8 +58,8 @@ void limit_processor(std::chrono::milliseconds timeout) {
   ::getrusage(RUSAGE_SELF, &used);
   rlimit limit{};
   ::getrlimit(RLIMIT_CPU, &limit);
-  limit.rlim_cur = static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec +
-                                       timeout.count() / 1000 + 2);
+  limit.rlim_cur =
+      static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + timeout.count() / 1000 + 2);
   ::setrlimit(RLIMIT_CPU, &limit);
 }
 
@@ -172,8 +175,7 @@ void answer_guarded(SqlWorker& worker, const nlohmann::json& task) {
                         const std::string& message) {
     const nlohmann::json json{
         {"kind", static_cast<int>(kind)}, {"code", code}, {"message", message}};
-    write_frame(Frame::error,
-                json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    write_frame(Frame::error, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   };
   try {
     worker.answer(task);

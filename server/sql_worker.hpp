@@ -10,7 +10,8 @@
 
 namespace mecadex::server {
 
-/// Serves tasks until the other end closes. `memory_mib` caps SQLite's memory. Returns the exit code.
+/// Serves tasks until the other end closes. `memory_mib` caps SQLite's memory. Returns the exit
+/// code.
 int run_sql_worker(std::int64_t memory_mib);
 
 }  // namespace mecadex::server

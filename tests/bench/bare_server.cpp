@@ -1,6 +1,7 @@
-// The floor of the service's speed: a Beast server that answers every request with the same bytes, kept in memory.
-// bare_server FILE prints its port and serves the file on 127.0.0.1 until it is killed: one thread, a coroutine per
-// connection, TCP_NODELAY, keep-alive, the library's own message types.
+// The floor of the service's speed: a Beast server that answers every request with the same bytes,
+// kept in memory. bare_server FILE prints its port and serves the file on 127.0.0.1 until it is
+// killed: one thread, a coroutine per connection, TCP_NODELAY, keep-alive, the library's own
+// message types.
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>

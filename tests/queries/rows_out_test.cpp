@@ -121,8 +121,7 @@ TEST(Csv, ForSpreadsheetsDefusesFormulasAndLeavesNumbers) {
   for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", "\tx"}) {
     EXPECT_EQ(written(Format::csv_safe, columns, {{text, std::int64_t{-1}}}),
               "\"'=a\",b\r\n\"'" + std::string(text) + "\",-1\r\n");
-    EXPECT_EQ(written(Format::csv, {column("b")}, {{text}}),
-              "b\r\n" + std::string(text) + "\r\n");
+    EXPECT_EQ(written(Format::csv, {column("b")}, {{text}}), "b\r\n" + std::string(text) + "\r\n");
   }
   EXPECT_EQ(written(Format::csv_safe, {column("b")}, {{"a;=1"}}), "b\r\n\"a;=1\"\r\n");
   EXPECT_EQ(written(Format::csv_safe, {column("b")}, {{-0.5}}), "b\r\n-0.5\r\n");

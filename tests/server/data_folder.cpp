@@ -39,7 +39,8 @@ void DataFolder::publish(const std::string& revision, int extra) {
     SQLite::Statement change(database, "UPDATE corpus_info SET value = ? WHERE key = 'revision'");
     change.bind(1, revision);
     change.exec();
-    database.exec("INSERT OR IGNORE INTO runs (run_id, started_at) VALUES (1, '2026-01-31T10:00:00Z')");
+    database.exec(
+        "INSERT OR IGNORE INTO runs (run_id, started_at) VALUES (1, '2026-01-31T10:00:00Z')");
     SQLite::Statement insert(database, kExtra);
     insert.bind(":extra", extra);
     insert.exec();

@@ -25,9 +25,9 @@ PoolOptions options(const DataFolder& data, std::size_t workers = 1) {
 std::future<std::string> revision_in(DatabasePool& pool, DatabasePool::SnapshotPtr snapshot) {
   const auto found = std::make_shared<std::promise<std::string>>();
   auto future = found->get_future();
-  const bool is_taken = pool.submit(
-      std::move(snapshot),
-      [found](DatabasePool::Worker& worker) { found->set_value(worker.connection().revision()); });
+  const bool is_taken = pool.submit(std::move(snapshot), [found](DatabasePool::Worker& worker) {
+    found->set_value(worker.connection().revision());
+  });
   EXPECT_TRUE(is_taken);
   return future;
 }

@@ -41,7 +41,7 @@ class Entities : public testing::Test {
   /// All values of a column, page by page.
   std::vector<json> walk(const std::string& target, const std::string& column) {
     std::vector<json> values;
-    for (std::string cursor; ; ) {
+    for (std::string cursor;;) {
       const json page = get(target + "&cursor=" + cursor);
       for (const json& row : page["rows"]) values.push_back(row[column]);
       EXPECT_EQ(page["truncated"], !page["next"].is_null());
@@ -59,7 +59,8 @@ TEST_F(Entities, EveryListHasEveryRowAndEachRowIsADocument) {
   for (const Entity& entity : builtin_entities().all()) {
     const std::string list = "/v1/" + entity.name;
     const auto ids = walk(list + "?limit=7", entity.key);
-    SQLite::Statement all(database, "SELECT " + entity.key + " FROM " + entity.table + " ORDER BY 1");
+    SQLite::Statement all(database,
+                          "SELECT " + entity.key + " FROM " + entity.table + " ORDER BY 1");
     std::vector<json> expected;
     while (all.executeStep()) expected.emplace_back(all.getColumn(0).getInt64());
     EXPECT_EQ(ids, expected) << entity.name;
@@ -277,8 +278,8 @@ TEST_F(Entities, KeptAnswersAreTheSameAsFreshOnes) {
   EXPECT_EQ(kept.body, fresh.body);
   const std::string etag(header_value(fresh.headers, "ETag"));
   EXPECT_EQ(header_value(kept.headers, "ETag"), etag);
-  const Response same = application_->get(
-      "/v1/controllers/1", [&](Request& request) { request.if_none_match = etag; });
+  const Response same = application_->get("/v1/controllers/1",
+                                          [&](Request& request) { request.if_none_match = etag; });
   EXPECT_EQ(same.status, 304U);
   EXPECT_EQ(same.body, "");
 }
@@ -287,8 +288,8 @@ TEST(EntityFile, MistakesAreErrors) {
   const std::string good = "-- one: x\n-- table: t\n-- view: v\n-- key: k\n-- doc: d\n";
   EXPECT_NO_THROW(parse_entity("e", good));
   for (const std::string bad :
-       {"-- nonsense: 1\n", "SELECT 1\n", "-- filter: a text\n", "-- filter: a blob -- d\n", "-- filter: format text -- d\n",
-        "-- section: a.b\n", "-- no key\n", "-- name: other\n"}) {
+       {"-- nonsense: 1\n", "SELECT 1\n", "-- filter: a text\n", "-- filter: a blob -- d\n",
+        "-- filter: format text -- d\n", "-- section: a.b\n", "-- no key\n", "-- name: other\n"}) {
     EXPECT_THROW(parse_entity("e", good + bad), std::runtime_error) << bad;
   }
   EXPECT_THROW(parse_entity("e", "-- one: x\n"), std::runtime_error);

@@ -30,7 +30,8 @@ TEST(HomePage, ListsEveryQueryWithItsFormAndEveryRoute) {
 }
 
 TEST(HomePage, SaysTheRevisionOrWhatToDo) {
-  EXPECT_TRUE(holds(home_page(queries::builtin_catalogue(), builtin_entities(), nullptr), "mecadex index"));
+  EXPECT_TRUE(
+      holds(home_page(queries::builtin_catalogue(), builtin_entities(), nullptr), "mecadex index"));
   DataFolder data;
   data.publish("1111222233334444");
   Application application(test_settings(data));

@@ -2,10 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <algorithm>
 #include <atomic>
-#include <future>
 #include <chrono>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <thread>
 

@@ -60,12 +60,13 @@ Response Application::get(const std::string& target, const std::function<void(Re
 
 RunningServer::RunningServer(const Settings& settings)
     : application_(settings),
-      http_(application_.services(),
-            [this](const AccessRecord& record) {
-              const std::lock_guard lock(mutex_);
-              log_.push_back(record);
-            },
-            MECADEX_SERVER_PROGRAM),
+      http_(
+          application_.services(),
+          [this](const AccessRecord& record) {
+            const std::lock_guard lock(mutex_);
+            log_.push_back(record);
+          },
+          MECADEX_SERVER_PROGRAM),
       thread_([this] { is_drained_ = http_.run(); }) {}
 
 RunningServer::~RunningServer() { stop(); }
