@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -42,22 +43,55 @@ std::string plain_text(const Value& value) {
 }
 
 std::string json_string(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string quoted;
+  append_json_string(quoted, text);
+  return quoted;
 }
 
-std::string json_text(const Column& column, const Value& value, bool quotes_big_integers) {
-  if (std::holds_alternative<std::monostate>(value)) return "null";
-  std::string text = plain_text(value);
-  if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-    const bool is_big = *integer > kMaxExact || *integer < -kMaxExact;
-    const bool is_quoted = is_path_id(column.name) || (quotes_big_integers && is_big);
-    return is_quoted ? '"' + text + '"' : text;
+/// Most names are plain ASCII and need no escape; the rest goes the careful way.
+void append_json_string(std::string& out, std::string_view text) {
+  bool is_plain = true;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    is_plain &= byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\';
   }
-  if (const auto* real = std::get_if<double>(&value))
-    return std::isinf(*real) ? '"' + text + '"' : text;
-  const bool is_list =
-      column.type == ValueType::list && std::holds_alternative<std::string_view>(value);
-  return is_list ? text : json_string(text);
+  if (is_plain) {
+    out += '"';
+    out += text;
+    out += '"';
+  } else {
+    out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+}
+
+JsonStyle json_style(const Column& column, bool quotes_big_integers) {
+  return {is_path_id(column.name), column.type == ValueType::list, quotes_big_integers};
+}
+
+void append_json(std::string& out, const Value& value, const JsonStyle& style) {
+  if (std::holds_alternative<std::monostate>(value)) {
+    out += "null";
+  } else if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+    const bool is_big = *integer > kMaxExact || *integer < -kMaxExact;
+    const bool is_quoted = style.is_path_id || (style.quotes_big_integers && is_big);
+    const fmt::format_int digits(*integer);
+    if (is_quoted) out += '"';
+    out.append(digits.data(), digits.size());
+    if (is_quoted) out += '"';
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    out += std::isinf(*real) ? '"' + real_text(*real) + '"' : real_text(*real);
+  } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+    // A list with a control character in it would spoil the whole answer: then it is a text.
+    const bool is_clean = std::none_of(text->begin(), text->end(),
+                                       [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+    if (style.is_list && is_clean) {
+      out += *text;
+    } else {
+      append_json_string(out, *text);
+    }
+  } else {
+    append_json_string(out, plain_text(value));
+  }
 }
 
 }  // namespace mecadex::queries

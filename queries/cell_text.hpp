@@ -15,8 +15,17 @@ std::string plain_text(const Value& value);
 
 /// A JSON string with its quotes; what is not UTF-8 is replaced by U+FFFD.
 std::string json_string(std::string_view text);
+void append_json_string(std::string& out, std::string_view text);
 
-/// The value as JSON. `quotes_big_integers`: beyond +-(2^53 - 1) they are strings.
-std::string json_text(const Column& column, const Value& value, bool quotes_big_integers);
+/// What decides how a column's values are written as JSON, looked up once per answer.
+struct JsonStyle {
+  bool is_path_id = false;           // integers are strings: they exceed 2^53
+  bool is_list = false;              // texts are JSON arrays already
+  bool quotes_big_integers = false;  // integers beyond +-(2^53 - 1) are strings
+};
+JsonStyle json_style(const Column& column, bool quotes_big_integers);
+
+/// Appends the value as JSON.
+void append_json(std::string& out, const Value& value, const JsonStyle& style);
 
 }  // namespace mecadex::queries

@@ -9,15 +9,32 @@
 namespace mecadex::queries {
 namespace {
 
-void write_row_object(std::ostream& out, const AnswerHeader& header,
-                      const std::vector<Value>& values) {
-  out << '{';
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Column& column = header.columns[i];
-    out << (i == 0 ? "" : ",") << json_string(column.name) << ':'
-        << json_text(column, values[i], !header.query.has_value());
+/// Rows as JSON objects: what is the same in each row is made once.
+class RowObjects {
+ public:
+  void begin(const AnswerHeader& header) {
+    for (const Column& column : header.columns) {
+      keys_.push_back((keys_.empty() ? "{" : ",") + json_string(column.name) + ':');
+      styles_.push_back(json_style(column, !header.query.has_value()));
+    }
   }
-  out << '}';
+
+  void append(std::string& out, const std::vector<Value>& values) const {
+    if (values.empty()) out += '{';
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      out += keys_[i];
+      append_json(out, values[i], styles_[i]);
+    }
+    out += '}';
+  }
+
+ private:
+  std::vector<std::string> keys_;
+  std::vector<JsonStyle> styles_;
+};
+
+void write(std::ostream& out, const std::string& text) {
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 class JsonWriter : public RowSink {
@@ -26,6 +43,7 @@ class JsonWriter : public RowSink {
 
   void begin(const AnswerHeader& header) override {
     header_ = header;
+    objects_.begin(header);
     out_ << '{';
     if (header.query) out_ << "\"query\":" << json_string(*header.query) << ',';
     out_ << "\"revision\":" << json_string(header.revision) << ",\"columns\":[";
@@ -36,9 +54,10 @@ class JsonWriter : public RowSink {
   }
 
   void row(const std::vector<Value>& values) override {
-    out_ << (has_rows_ ? ",\n" : "\n");
+    line_ = has_rows_ ? ",\n" : "\n";
     has_rows_ = true;
-    write_row_object(out_, header_, values);
+    objects_.append(line_, values);
+    write(out_, line_);
   }
 
   void end(const AnswerEnd& end) override {
@@ -57,6 +76,8 @@ class JsonWriter : public RowSink {
  private:
   std::ostream& out_;
   AnswerHeader header_;
+  RowObjects objects_;
+  std::string line_;
   bool has_rows_ = false;
 };
 
@@ -64,58 +85,81 @@ class NdjsonWriter : public RowSink {
  public:
   explicit NdjsonWriter(std::ostream& out) : out_(out) {}
 
-  void begin(const AnswerHeader& header) override { header_ = header; }
+  void begin(const AnswerHeader& header) override { objects_.begin(header); }
 
   void row(const std::vector<Value>& values) override {
-    write_row_object(out_, header_, values);
-    out_ << '\n';
+    line_.clear();
+    objects_.append(line_, values);
+    line_ += '\n';
+    write(out_, line_);
   }
 
   void end(const AnswerEnd&) override {}
 
  private:
   std::ostream& out_;
-  AnswerHeader header_;
+  RowObjects objects_;
+  std::string line_;
 };
+
+/// What a spreadsheet takes for the begin of a formula.
+constexpr std::string_view kFormulaBegins = "=+-@\t\r\n";
 
 class CsvWriter : public RowSink {
  public:
-  explicit CsvWriter(std::ostream& out) : out_(out) {}
+  CsvWriter(std::ostream& out, bool is_for_spreadsheets)
+      : out_(out),
+        is_for_spreadsheets_(is_for_spreadsheets),
+        quoted_(is_for_spreadsheets ? ",\"\r\n;\t" : ",\"\r\n") {}
 
   void begin(const AnswerHeader& header) override {
-    for (std::size_t i = 0; i < header.columns.size(); ++i) field(i, header.columns[i].name);
-    out_ << "\r\n";
+    line_.clear();
+    for (std::size_t i = 0; i < header.columns.size(); ++i) field(i, header.columns[i].name, true);
+    end_line();
   }
 
   void row(const std::vector<Value>& values) override {
+    line_.clear();
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (std::holds_alternative<std::monostate>(values[i])) {
-        out_ << (i == 0 ? "" : ",");
+        if (i > 0) line_ += ',';
+      } else if (const auto* text = std::get_if<std::string_view>(&values[i])) {
+        field(i, *text, true);
       } else {
-        field(i, plain_text(values[i]));
+        field(i, plain_text(values[i]), false);
       }
     }
-    out_ << "\r\n";
+    end_line();
   }
 
   void end(const AnswerEnd&) override {}
 
  private:
-  void field(std::size_t position, std::string_view text) {
-    if (position > 0) out_ << ',';
-    if (!text.empty() && text.find_first_of(",\"\r\n") == std::string_view::npos) {
-      out_ << text;
+  void end_line() {
+    line_ += "\r\n";
+    write(out_, line_);
+  }
+
+  void field(std::size_t position, std::string_view text, bool is_text) {
+    if (position > 0) line_ += ',';
+    const bool is_defused = is_for_spreadsheets_ && is_text && !text.empty() &&
+                            kFormulaBegins.find(text.front()) != std::string_view::npos;
+    if (!is_defused && !text.empty() && text.find_first_of(quoted_) == std::string_view::npos) {
+      line_ += text;
       return;
     }
-    out_ << '"';
+    line_ += is_defused ? "\"'" : "\"";
     for (const char c : text) {
-      if (c == '"') out_ << '"';
-      out_ << c;
+      if (c == '"') line_ += '"';
+      line_ += c;
     }
-    out_ << '"';
+    line_ += '"';
   }
 
   std::ostream& out_;
+  bool is_for_spreadsheets_;
+  std::string_view quoted_;  // characters that call for quotes
+  std::string line_;
 };
 
 }  // namespace
@@ -125,6 +169,7 @@ std::optional<Format> parse_format(std::string_view name) {
   if (name == "json") return Format::json;
   if (name == "ndjson") return Format::ndjson;
   if (name == "csv") return Format::csv;
+  if (name == "csv-safe") return Format::csv_safe;
   return std::nullopt;
 }
 
@@ -135,7 +180,9 @@ std::unique_ptr<RowSink> make_writer(Format format, std::ostream& out) {
     case Format::ndjson:
       return std::make_unique<NdjsonWriter>(out);
     case Format::csv:
-      return std::make_unique<CsvWriter>(out);
+      return std::make_unique<CsvWriter>(out, false);
+    case Format::csv_safe:
+      return std::make_unique<CsvWriter>(out, true);
     case Format::table:
       break;
   }

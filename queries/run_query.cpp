@@ -35,7 +35,7 @@ void bind_all(GuardedStatement& statement, const Arguments& arguments) {
 }
 
 Scope read_scope(GuardedConnection& connection, const Arguments& arguments) {
-  GuardedStatement statement = connection.prepare(compose_scope_counts());
+  GuardedStatement statement = connection.prepare_kept(compose_scope_counts());
   bind_all(statement, arguments);
   if (!statement.step()) return {};
   return {integer(statement.value(0)), integer(statement.value(1)), integer(statement.value(2)),
@@ -163,7 +163,7 @@ void run_query(const Catalogue& catalogue, GuardedConnection& connection,
 
   require_fingerprints(connection, arguments);
   const Scope scope = read_scope(connection, arguments);
-  GuardedStatement statement = connection.prepare(composed.sql);
+  GuardedStatement statement = connection.prepare_kept(composed.sql);
   bind_all(statement, arguments);
   statement.bind("page_rows", page_rows(limit));
   for (std::size_t i = 0; i < cursor.keys.size(); ++i) {
@@ -180,8 +180,10 @@ void run_query(const Catalogue& catalogue, GuardedConnection& connection,
 }
 
 void run_sql(GuardedConnection& connection, std::string_view sql,
-             std::optional<std::int64_t> max_rows, RowSink& sink) {
+             std::optional<std::int64_t> max_rows, RowSink& sink,
+             const std::map<std::string, BoundValue>& params) {
   GuardedStatement statement = connection.prepare(sql);
+  for (const auto& [name, value] : params) statement.bind(name, value);
   Composed composed;
   composed.columns = distinct_columns(statement);
   sink.begin({std::nullopt, connection.revision(), composed.columns, std::nullopt});

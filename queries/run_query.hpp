@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,8 +63,9 @@ struct QueryRequest {
 void run_query(const Catalogue& catalogue, GuardedConnection& connection,
                const QueryRequest& request, RowSink& sink);
 
-/// One statement of a user's, at most `max_rows` rows (none: all).
+/// One statement of a user's, at most `max_rows` rows (none: all); `params` are bound by name.
 void run_sql(GuardedConnection& connection, std::string_view sql,
-             std::optional<std::int64_t> max_rows, RowSink& sink);
+             std::optional<std::int64_t> max_rows, RowSink& sink,
+             const std::map<std::string, BoundValue>& params = {});
 
 }  // namespace mecadex::queries

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "queries/query_error.hpp"
 #include "schema/schema.hpp"
@@ -20,6 +21,12 @@ using Clock = std::chrono::steady_clock;
 /// Steps of SQLite's machine between two looks at the clock: costs nothing, exact to 0.02 ms.
 constexpr int kStepsPerCheck = 1'000;
 
+/// Kept statements of a connection; at the limit those that are not in use are dropped.
+constexpr std::size_t kKeptStatements = 256;
+
+/// How long a changing database is waited for while another writes it.
+constexpr int kBusyMilliseconds = 200;
+
 /// Functions that reach outside the database.
 constexpr std::array<std::string_view, 2> kRefusedFunctions{"load_extension", "fts3_tokenizer"};
 
@@ -28,7 +35,7 @@ constexpr std::array<std::string_view, 2> kRefusedFunctions{"load_extension", "f
 }
 
 /// A file: URI for SQLite: everything but unreserved characters and '/' is escaped.
-std::string immutable_uri(const std::filesystem::path& database) {
+std::string read_only_uri(const std::filesystem::path& database, OpenAs open_as) {
   std::string uri = "file:";
   for (const char c : std::filesystem::absolute(database).string()) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -36,7 +43,7 @@ std::string immutable_uri(const std::filesystem::path& database) {
                           c == '~';
     uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
-  return uri + "?mode=ro&immutable=1";
+  return uri + (open_as == OpenAs::corpus ? "?mode=ro&immutable=1" : "?mode=ro");
 }
 
 /// SQLite asks before it compiles each part of a statement. What is not listed is refused.
@@ -87,8 +94,8 @@ void set_pragmas(SQLite::Database& database) {
   database.exec("PRAGMA mmap_size = 0");
 }
 
-/// Virtual tables are set up at their first use, with statements that the authorizer would refuse: they are
-/// all used once before it is there.
+/// Virtual tables are set up at their first use, with statements that the authorizer would refuse:
+/// they are all used once before it is there.
 void warm_virtual_tables(SQLite::Database& database) {
   database.execAndGet("SELECT count(*) FROM json_each('[]'), json_tree('[]')");
   SQLite::Statement list(database,
@@ -99,12 +106,20 @@ void warm_virtual_tables(SQLite::Database& database) {
   }
 }
 
+[[noreturn]] void throw_deadline() {
+  throw QueryError(QueryErrorKind::deadline, "sql.deadline",
+                   "the query took too long and was ended");
+}
+
+[[noreturn]] void throw_cancelled() {
+  throw QueryError(QueryErrorKind::deadline, "sql.cancelled", "nobody waits for the answer");
+}
+
 [[noreturn]] void throw_error(sqlite3* handle, int code) {
   const std::string message = sqlite3_errmsg(handle);
   switch (code & 0xFF) {
     case SQLITE_INTERRUPT:
-      throw QueryError(QueryErrorKind::deadline, "sql.deadline",
-                       "the query took too long and was ended");
+      throw_deadline();
     case SQLITE_NOMEM:
       refuse("sql.memory", "the query needs more memory than it may have");
     case SQLITE_TOOBIG:
@@ -115,6 +130,8 @@ void warm_virtual_tables(SQLite::Database& database) {
     case SQLITE_IOERR:
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+    case SQLITE_BUSY:
+    case SQLITE_CANTOPEN:
       throw SQLite::Exception(handle, code);
     default:
       refuse("sql.error", message);
@@ -134,28 +151,66 @@ sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_vie
 }  // namespace
 
 struct GuardedConnection::State {
-  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits)
-      : database(immutable_uri(path),
+  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits,
+        OpenAs open_as)
+      : database(read_only_uri(path, open_as),
                  SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX),
         deadline(limits.deadline) {
-    schema::require_compatible(database, shown_name);
+    if (open_as == OpenAs::corpus) {
+      schema::require_compatible(database, shown_name);
+    } else {
+      database.setBusyTimeout(kBusyMilliseconds);
+    }
     set_pragmas(database);
     warm_virtual_tables(database);
-    SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
-    if (query.executeStep()) revision = query.getColumn(0).getString();
+    if (open_as == OpenAs::corpus) {
+      SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
+      if (query.executeStep()) revision = query.getColumn(0).getString();
+    }
     set_limits(database.getHandle(), limits);
     sqlite3_set_authorizer(database.getHandle(), authorize, nullptr);
-    if (deadline.count() > 0) {
-      sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, is_late, this);
+    sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, must_stop, this);
+  }
+
+  ~State() {
+    for (auto& [sql, statement] : kept) sqlite3_finalize(statement.statement);
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  bool is_late() const { return deadline.count() > 0 && Clock::now() > end; }
+  bool is_over() const { return is_cancelled != nullptr && is_cancelled->load(); }
+  static int must_stop(void* state) {
+    const auto* self = static_cast<State*>(state);
+    return self->is_over() || self->is_late() ? 1 : 0;
+  }
+
+  /// A statement begins: its own deadline, or what is left of the request's.
+  void begin_statement() {
+    if (!in_request) {
+      end = Clock::now() + deadline;
+    } else if (is_over()) {
+      throw_cancelled();
+    } else if (is_late()) {
+      throw_deadline();
     }
   }
 
-  static int is_late(void* state) { return Clock::now() > static_cast<State*>(state)->end ? 1 : 0; }
+  sqlite3_stmt* prepare_one(std::string_view sql);
+
+  struct Kept {
+    sqlite3_stmt* statement = nullptr;
+    bool is_in_use = false;
+  };
 
   SQLite::Database database;
   std::string revision;
   std::chrono::milliseconds deadline;
   Clock::time_point end{};
+  Clock::time_point paused_at{};
+  bool in_request = false;
+  const std::atomic<bool>* is_cancelled = nullptr;
+  std::map<std::string, Kept, std::less<>> kept;  // by SQL; a node's address stays
 };
 
 GuardLimits ad_hoc_limits() { return {}; }
@@ -170,32 +225,78 @@ GuardLimits catalogue_limits() {
 void limit_process_heap(std::int64_t bytes) { sqlite3_hard_heap_limit64(bytes); }
 
 GuardedConnection::GuardedConnection(const std::filesystem::path& database,
-                                     const std::string& shown_name, const GuardLimits& limits)
-    : state_(std::make_unique<State>(database, shown_name, limits)) {}
+                                     const std::string& shown_name, const GuardLimits& limits,
+                                     OpenAs open_as)
+    : state_(std::make_unique<State>(database, shown_name, limits, open_as)) {}
 
 GuardedConnection::~GuardedConnection() = default;
 
 const std::string& GuardedConnection::revision() const { return state_->revision; }
 
-GuardedStatement GuardedConnection::prepare(std::string_view sql) {
-  sqlite3* handle = state_->database.getHandle();
-  state_->end = Clock::now() + state_->deadline;
+/// Compiles the one statement of `sql`, which must only read.
+sqlite3_stmt* GuardedConnection::State::prepare_one(std::string_view sql) {
+  sqlite3* handle = database.getHandle();
   std::string_view tail;
-  GuardedStatement statement(prepare_raw(handle, sql, &tail));
+  GuardedStatement statement(prepare_raw(handle, sql, &tail), nullptr);
   if (statement.statement_ == nullptr) refuse("sql.not_one_statement", "there is no statement");
   std::string_view nothing;
-  const GuardedStatement second(tail.empty() ? nullptr : prepare_raw(handle, tail, &nothing));
+  const GuardedStatement second(tail.empty() ? nullptr : prepare_raw(handle, tail, &nothing),
+                                nullptr);
   if (second.statement_ != nullptr) {
     refuse("sql.not_one_statement", "there is more than one statement");
   }
   if (sqlite3_stmt_readonly(statement.statement_.get()) == 0) {
     refuse("sql.refused", "only reading is allowed here");
   }
-  return statement;
+  return statement.statement_.release();
 }
 
-void GuardedStatement::Finalize::operator()(sqlite3_stmt* statement) const {
-  sqlite3_finalize(statement);
+GuardedStatement GuardedConnection::prepare(std::string_view sql) {
+  state_->begin_statement();
+  return {state_->prepare_one(sql), nullptr};
+}
+
+GuardedStatement GuardedConnection::prepare_kept(const std::string& sql) {
+  auto& kept = state_->kept;
+  const auto found = kept.find(sql);
+  if (found != kept.end() && found->second.is_in_use) return prepare(sql);
+  state_->begin_statement();
+  State::Kept* entry = found == kept.end() ? nullptr : &found->second;
+  if (entry == nullptr) {
+    for (auto old = kept.size() < kKeptStatements ? kept.end() : kept.begin(); old != kept.end();) {
+      if (!old->second.is_in_use) sqlite3_finalize(old->second.statement);
+      old = old->second.is_in_use ? std::next(old) : kept.erase(old);
+    }
+    entry = &kept.emplace(sql, State::Kept{state_->prepare_one(sql), false}).first->second;
+  }
+  entry->is_in_use = true;
+  return {entry->statement, &entry->is_in_use};
+}
+
+void GuardedConnection::begin_request(const std::atomic<bool>* is_cancelled,
+                                      std::optional<std::chrono::milliseconds> deadline) {
+  state_->end = Clock::now() + deadline.value_or(state_->deadline);
+  state_->is_cancelled = is_cancelled;
+  state_->in_request = true;
+}
+
+void GuardedConnection::end_request() {
+  state_->is_cancelled = nullptr;
+  state_->in_request = false;
+}
+
+void GuardedConnection::pause_deadline() { state_->paused_at = Clock::now(); }
+
+void GuardedConnection::resume_deadline() { state_->end += Clock::now() - state_->paused_at; }
+
+void GuardedStatement::Release::operator()(sqlite3_stmt* statement) const {
+  if (is_in_use == nullptr) {
+    sqlite3_finalize(statement);
+    return;
+  }
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+  *is_in_use = false;
 }
 
 void GuardedStatement::bind(const std::string& name, const BoundValue& value) {
@@ -225,6 +326,11 @@ int GuardedStatement::column_count() const { return sqlite3_column_count(stateme
 std::string GuardedStatement::column_name(int column) const {
   const char* name = sqlite3_column_name(statement_.get(), column);
   return name == nullptr ? std::string() : name;
+}
+
+std::string GuardedStatement::declared_type(int column) const {
+  const char* type = sqlite3_column_decltype(statement_.get(), column);
+  return type == nullptr ? std::string() : type;
 }
 
 Value GuardedStatement::value(int column) const {

@@ -6,12 +6,18 @@
 // authorizer. From then on a statement can do nothing but SELECT. Two things cannot be done here
 // and belong to the process: a cap on memory, and an end to a single operation that does not yield
 // (GuardLimits::value_bytes keeps these short).
+//
+// A deadline is of one statement, or, between begin_request() and end_request(), of all statements
+// of a request together. It counts working time: while whoever writes the rows waits for a slow
+// reader the clock stands still (pause_deadline).
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -47,6 +53,10 @@ GuardLimits catalogue_limits();
 /// Caps SQLite's memory in this whole process; a statement that needs more ends with sql.memory.
 void limit_process_heap(std::int64_t bytes);
 
+/// A corpus is published and never written again; a changing database is written by others
+/// meanwhile and need not be a corpus.
+enum class OpenAs { corpus, changing };
+
 class GuardedStatement;
 
 /// One thread at a time. Destroy its statements before it.
@@ -56,7 +66,7 @@ class GuardedConnection {
   /// when it cannot be opened, schema::IncompatibleDatabase when it is no corpus of ours.
   /// `shown_name` is how messages call it.
   GuardedConnection(const std::filesystem::path& database, const std::string& shown_name,
-                    const GuardLimits& limits);
+                    const GuardLimits& limits, OpenAs open_as = OpenAs::corpus);
   ~GuardedConnection();
   GuardedConnection(const GuardedConnection&) = delete;
   GuardedConnection& operator=(const GuardedConnection&) = delete;
@@ -64,9 +74,23 @@ class GuardedConnection {
   /// Revision of the corpus (corpus_info); '' when it has none.
   const std::string& revision() const;
 
-  /// Prepares one statement that only reads, and starts its deadline. Throws QueryError (kind sql)
-  /// for anything else.
+  /// Prepares one statement that only reads, and starts its deadline unless a request is running.
+  /// Throws QueryError (kind sql) for anything else; sql.deadline when the request's is over.
   GuardedStatement prepare(std::string_view sql);
+
+  /// The same for statements of our own that come again and again: compiled once per connection.
+  GuardedStatement prepare_kept(const std::string& sql);
+
+  /// From here to end_request() one deadline holds for all statements, and they end with
+  /// sql.cancelled soon after `is_cancelled` has become true (from any thread; may be null).
+  /// `deadline` stands in for that of the limits.
+  void begin_request(const std::atomic<bool>* is_cancelled,
+                     std::optional<std::chrono::milliseconds> deadline = std::nullopt);
+  void end_request();
+
+  /// The deadline's clock stands still from pause_deadline() to resume_deadline().
+  void pause_deadline();
+  void resume_deadline();
 
  private:
   friend class GuardedStatement;
@@ -81,21 +105,28 @@ class GuardedStatement {
   /// Binds a parameter by name (without ':'); a name that the statement lacks is passed over.
   void bind(const std::string& name, const BoundValue& value);
 
-  /// The next row, if there is one. Throws QueryError (deadline; sql.memory, sql.too_big,
-  /// sql.error).
+  /// The next row, if there is one. Throws QueryError (sql.deadline, sql.cancelled, sql.memory,
+  /// sql.too_big, sql.error).
   bool step();
 
   int column_count() const;
   std::string column_name(int column) const;
+
+  /// "INTEGER", "TEXT" ... of the table's column that is shown, also through views; "" for an
+  /// expression.
+  std::string declared_type(int column) const;
   Value value(int column) const;
 
  private:
   friend class GuardedConnection;
-  struct Finalize {
+  /// A kept statement is only reset: the connection finalizes it.
+  struct Release {
+    bool* is_in_use = nullptr;
     void operator()(sqlite3_stmt* statement) const;
   };
-  explicit GuardedStatement(sqlite3_stmt* statement) : statement_(statement) {}
-  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  GuardedStatement(sqlite3_stmt* statement, bool* is_in_use)
+      : statement_(statement, Release{is_in_use}) {}
+  std::unique_ptr<sqlite3_stmt, Release> statement_;
 };
 
 }  // namespace mecadex::queries

@@ -30,6 +30,17 @@ std::string_view without_port(std::string_view host) {
   return host.substr(0, colon);
 }
 
+/// Throws BadSetting unless it is written as browsers send it. "*" would open the corpus to every
+/// page that its users visit.
+void require_origin(const std::string& origin) {
+  const auto scheme = origin.find("://");
+  const bool is_origin = scheme != std::string::npos && scheme > 0 && origin.size() > scheme + 3 &&
+                         origin.find_first_of("/*, ", scheme + 3) == std::string::npos;
+  if (!is_origin) {
+    throw BadSetting("--cors " + origin + ": write an origin like https://example.org");
+  }
+}
+
 /// An address as it is written in a URL.
 std::string as_host(const std::string& address) {
   return address.find(':') == std::string::npos ? address : "[" + address + "]";
@@ -80,6 +91,7 @@ AccessRules::AccessRules(const Settings& settings) : hosts_{"localhost", "127.0.
   const BindAddress bind = parse_bind(settings.bind);
   hosts_.push_back(as_host(bind.address));
   for (const std::string& host : settings.hosts) hosts_.push_back(lower(without_port(host)));
+  for (const std::string& origin : settings.cors) require_origin(origin);
   if (!settings.token_file.empty()) {
     token_ = read_token(settings.token_file);
   } else if (!bind.is_loopback) {

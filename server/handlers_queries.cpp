@@ -1,8 +1,4 @@
 // /v1/queries and /v1/queries/{name}: the catalogue, and its answers as JSON, NDJSON or CSV.
-//
-// A parameter with an empty value counts as not given: an HTML form sends every field. NDJSON and
-// CSV have no room for `truncated` and `next`, so each answer also says them as headers:
-// X-Truncated and Link rel="next".
 #include <fmt/format.h>
 
 #include <array>
@@ -13,62 +9,12 @@
 #include "queries/parameters.hpp"
 #include "queries/rows_out.hpp"
 #include "server/handlers.hpp"
-#include "server/problem.hpp"
 #include "server/representation.hpp"
 
 namespace mecadex::server {
 namespace {
 
 constexpr std::array kListTypes{kJson};
-constexpr std::array kRowTypes{kJson, kNdjson, kCsv};
-
-using Params = std::vector<std::pair<std::string, std::string>>;
-
-Params query_params(const Request& request) {
-  Params params;
-  for (const auto& param : request.target.params) {
-    if (param.first != "format" && !param.second.empty()) params.push_back(param);
-  }
-  return params;
-}
-
-/// Passes an answer on and keeps how it ended.
-class EndKeeper : public queries::RowSink {
- public:
-  explicit EndKeeper(queries::RowSink& sink) : sink_(sink) {}
-
-  void begin(const queries::AnswerHeader& header) override { sink_.begin(header); }
-  void row(const std::vector<queries::Value>& values) override { sink_.row(values); }
-  void end(const queries::AnswerEnd& end) override {
-    end_ = end;
-    sink_.end(end);
-  }
-
-  const queries::AnswerEnd& kept() const { return end_; }
-
- private:
-  queries::RowSink& sink_;
-  queries::AnswerEnd end_;
-};
-
-/// The same request with another cursor.
-std::string next_target(const Request& request, const std::string& cursor) {
-  std::string target = request.target.path + "?";
-  for (const auto& [name, value] : request.target.params) {
-    if (name == "cursor") continue;
-    target += fmt::format("{}={}&", percent_encode(name), percent_encode(value));
-  }
-  return target + "cursor=" + percent_encode(cursor);
-}
-
-Headers end_headers(const Request& request, const queries::AnswerEnd& end) {
-  Headers headers{{"X-Truncated", end.is_truncated ? "true" : "false"}};
-  if (end.next) {
-    headers.emplace_back("Link",
-                         fmt::format("<{}>; rel=\"next\"", next_target(request, *end.next)));
-  }
-  return headers;
-}
 
 }  // namespace
 
@@ -84,7 +30,7 @@ std::string query_list_json(const queries::Catalogue& catalogue) {
 
 Response handle_query_list(const Request& request, Services& services) {
   const MediaType& type = choose_type(request, kListTypes);
-  const auto snapshot = services.pool.current();
+  const auto snapshot = request.revision.empty() ? request.newest : snapshot_for(request, services);
   const std::string revision = snapshot ? snapshot->revision() : "";
   Response response = begin_response(request, type, revision);
   if (response.status == 304) return response;
@@ -99,18 +45,17 @@ Response handle_query(const Request& request, Services& services) {
   const queries::QuerySpec& spec = services.catalogue.find(request.path_args.front());
   queries::QueryRequest query;
   query.name = spec.name;
-  query.params = query_params(request);
+  query.params = given_params(request);
   query.limit = services.settings.rows;
   query.max_limit = services.settings.max_rows;
   const queries::Arguments arguments = queries::parse_arguments(spec, query.params);
   const MediaType& type = choose_type(request, kRowTypes);
-  const auto snapshot = current_snapshot(services);
+  const auto snapshot = snapshot_for(request, services);
 
   Response response = begin_response(request, type, snapshot->revision());
   if (response.status == 304) return response;
   response.snapshot = snapshot;
-  const auto format = queries::parse_format(type.format).value_or(queries::Format::json);
-  response.produce = [&catalogue = services.catalogue, query, format, request](
+  response.produce = [&catalogue = services.catalogue, query, format = row_format(type), request](
                          queries::GuardedConnection& connection, std::ostream& out) {
     const auto writer = queries::make_writer(format, out);
     EndKeeper keeper(*writer);

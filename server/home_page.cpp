@@ -6,6 +6,8 @@
 
 #include "queries/parameters.hpp"
 #include "server/router.hpp"
+#include "server/statements.hpp"
+#include "server/target.hpp"
 
 namespace mecadex::server {
 namespace {
@@ -35,6 +37,7 @@ form { margin: .6rem 0; padding: .9rem 1rem; background: var(--box); border: 1px
 .field { display: grid; grid-template-columns: 9.5rem 13rem 1fr; gap: .2rem .8rem;
   align-items: center; margin-bottom: .4rem; }
 .field small { color: var(--soft); }
+textarea { width: 100%; font: .88rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
 input, select, button { font: inherit; padding: .15rem .4rem; width: 100%; }
 button { width: auto; padding: .2rem 1.2rem; cursor: pointer; }
 table { border-collapse: collapse; }
@@ -148,17 +151,70 @@ std::string topics(const queries::Catalogue& catalogue) {
     topic = spec.topic;
     html += fmt::format("<a href=\"#{}\">{}</a>\n", escape_html(topic), topic_title(topic));
   }
-  return html + "</nav>\n";
+  return html + "<a href=\"#lists\">lists</a>\n<a href=\"#sql\">SQL</a>\n</nav>\n";
+}
+
+std::string text_field(const std::string& owner, const std::string& name, const std::string& doc,
+                       std::vector<std::string> choices = {}) {
+  queries::Param param;
+  param.name = name;
+  param.is_required = false;
+  param.doc = doc;
+  param.choices = std::move(choices);
+  queries::QuerySpec spec;
+  spec.name = owner;
+  return field(spec, param);
+}
+
+std::string entity_list(const EntityCatalogue& entities) {
+  std::string html = "<h2 id=\"lists\">Lists</h2>\n";
+  for (const Entity& entity : entities.all()) {
+    const std::string link = escape_html("/v1/" + entity.name);
+    html += fmt::format(
+        "<section class=\"query\">\n<a href=\"{0}\">{1}</a><code>{0}</code>\n<p>{2}</p>\n"
+        "<details><summary>choose and order</summary>\n<form action=\"{0}\" method=\"get\">\n",
+        link, topic_title(entity.name), escape_html(entity.doc));
+    for (const EntityFilter& filter : entity.filters) {
+      html += text_field(entity.name, filter.name, filter.doc, filter.choices);
+    }
+    std::vector<std::string> sorts;
+    for (const std::string& column : entity.sorts) {
+      sorts.push_back(column);
+      sorts.push_back("-" + column);
+    }
+    html += text_field(entity.name, "sort", "order; - turns it round", sorts);
+    html += text_field(entity.name, "limit", "rows");
+    html += text_field(entity.name, "format", "form of the answer", {"json", "ndjson", "csv"});
+    html += "<button>Ask</button>\n</form></details>\n</section>\n";
+  }
+  return html;
+}
+
+/// A box for a statement, and links that fill in what can be asked.
+std::string sql_box() {
+  std::string html =
+      "<h2 id=\"sql\">SQL</h2>\n<section class=\"query\">\n<form action=\"/v1/sql\" "
+      "method=\"get\">\n<p><label for=\"sql-text\">One SELECT. <a href=\"/v1/schema\">Tables and "
+      "columns</a></label></p>\n<textarea id=\"sql-text\" name=\"sql\" rows=\"5\" required>";
+  html += escape_html(sql_examples().front().sql) + "</textarea>\n";
+  html += text_field("sql", "format", "form of the answer", {"json", "ndjson", "csv"});
+  html += "<button>Ask</button>\n</form>\n<ul>\n";
+  for (const SqlExample& example : sql_examples()) {
+    html += fmt::format("<li><a href=\"/v1/sql?sql={}\">{}</a></li>\n", percent_encode(example.sql),
+                        escape_html(example.title));
+  }
+  return html + "</ul>\n</section>\n";
 }
 
 std::string addresses() {
   std::string html = "<h2>Addresses</h2>\n<table>\n";
   for (const Route& route : all_routes()) {
-    const bool is_link = route.pattern.find('{') == std::string_view::npos;
+    const bool is_link = route.method == "GET" && route.pattern != "/v1/sql" &&
+                         route.pattern.find('{') == std::string::npos;
     const std::string path = escape_html(route.pattern);
     html += "<tr><td>";
     html += is_link ? fmt::format("<a href=\"{0}\"><code>{0}</code></a>", path)
-                    : fmt::format("<code>{}</code>", path);
+                    : fmt::format("<code>{}{}</code>", route.method == "GET" ? "" : "POST ", path);
     html += fmt::format("</td><td>{}</td></tr>\n", escape_html(route.doc));
   }
   return html + "</table>\n";
@@ -192,7 +248,8 @@ std::string escape_html(std::string_view text) {
   return escaped;
 }
 
-std::string home_page(const queries::Catalogue& catalogue, const Snapshot* snapshot) {
+std::string home_page(const queries::Catalogue& catalogue, const EntityCatalogue& entities,
+                      const Snapshot* snapshot) {
   std::string html =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -213,6 +270,7 @@ std::string home_page(const queries::Catalogue& catalogue, const Snapshot* snaps
     topic = spec.topic;
     html += query(spec);
   }
+  html += entity_list(entities) + sql_box();
   return html + addresses() + "</body>\n</html>\n";
 }
 

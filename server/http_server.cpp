@@ -1,5 +1,6 @@
 #include "server/http_server.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <boost/asio/as_tuple.hpp>
@@ -9,6 +10,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cstdlib>
+#include <map>
 #include <random>
 #include <set>
 
@@ -28,6 +30,16 @@ constexpr std::size_t kSurplus = 64;
 /// After accept() failed (no file descriptors, say) or while too many are open.
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 
+SqlPoolOptions sql_options(const Settings& settings, std::string program) {
+  SqlPoolOptions options;
+  options.program = std::move(program);
+  options.workers = static_cast<std::size_t>(settings.sql_workers);
+  options.queue = static_cast<std::size_t>(settings.queue);
+  options.memory_mib = settings.sql_memory;
+  options.whole = settings.stream_timeout;
+  return options;
+}
+
 std::uint64_t random_number() {
   std::random_device device;
   return (static_cast<std::uint64_t>(device()) << 32U) | device();
@@ -37,12 +49,14 @@ std::uint64_t random_number() {
 
 class HttpServer::Impl {
  public:
-  Impl(Services& services, AccessLog log)
+  Impl(Services& services, AccessLog log, std::string program)
       : acceptor_(io_),
         drain_(io_),
         accept_pause_(io_),
         signals_(io_),
-        context_{services, std::move(log), false, random_number()} {
+        sql_(io_.get_executor(), sql_options(services.settings, std::move(program)),
+             services.metrics.sql()),
+        context_{services, sql_, std::move(log), false, random_number()} {
     listen(parse_bind(services.settings.bind));
   }
 
@@ -80,7 +94,7 @@ class HttpServer::Impl {
       bool must_pause = sessions_.size() >= limit + kSurplus;
       if (!must_pause) {
         auto [error, socket] = co_await acceptor_.async_accept(kNoThrow);
-        if (!error) begin_session(std::move(socket), sessions_.size() >= limit);
+        if (!error) begin_session(std::move(socket), limit);
         must_pause = static_cast<bool>(error);
       }
       if (must_pause && !context_.is_stopping) {
@@ -90,21 +104,37 @@ class HttpServer::Impl {
     }
   }
 
-  void begin_session(tcp::socket socket, bool is_surplus) {
+  void begin_session(tcp::socket socket, std::size_t limit) {
     boost::system::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
+    // A descriptor of ours is no business of the worker processes.
+    ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+    const asio::ip::address address = socket.remote_endpoint(ignored).address();
+    const bool is_surplus = sessions_.size() >= limit || !count_address(address);
     const auto session = std::make_shared<HttpSession>(std::move(socket), context_, is_surplus);
     sessions_.insert(session);
-    asio::co_spawn(io_, session->run(), [this, session](const std::exception_ptr& error) {
+    context_.services.connections = sessions_.size();
+    asio::co_spawn(io_, session->run(), [this, session, address](const std::exception_ptr& error) {
       if (error) session->break_off();
       sessions_.erase(session);
+      if (--by_address_[address] == 0) by_address_.erase(address);
+      context_.services.connections = sessions_.size();
       end_if_idle();
     });
+  }
+
+  /// Counts one more connection from there; false when these are too many. This machine's own
+  /// address stands for all its users, and for a proxy.
+  bool count_address(const asio::ip::address& address) {
+    const auto most = static_cast<std::size_t>(context_.services.settings.max_per_address);
+    return ++by_address_[address] <= most || address.is_loopback();
   }
 
   void begin_stop() {
     if (context_.is_stopping) return;
     context_.is_stopping = true;
+    context_.services.is_stopping = true;
+    sql_.stop();
     acceptor_.close();
     accept_pause_.cancel();
     for (const auto& session : sessions_) session->stop_when_idle();
@@ -139,13 +169,15 @@ class HttpServer::Impl {
   asio::steady_timer accept_pause_;
   asio::signal_set signals_;
   tcp::endpoint endpoint_;
+  SqlPool sql_;
   SessionContext context_;
+  std::map<asio::ip::address, std::size_t> by_address_;  // open connections
   std::set<std::shared_ptr<HttpSession>> sessions_;
   bool drained_ = true;
 };
 
-HttpServer::HttpServer(Services& services, AccessLog log)
-    : impl_(std::make_unique<Impl>(services, std::move(log))) {}
+HttpServer::HttpServer(Services& services, AccessLog log, std::string program)
+    : impl_(std::make_unique<Impl>(services, std::move(log), std::move(program))) {}
 
 HttpServer::~HttpServer() = default;
 

@@ -20,7 +20,8 @@ class HttpServer {
  public:
   /// Listens from here on; `log` may be empty. Throws boost::system::system_error when the address
   /// cannot be had (address_in_use when another program has it).
-  HttpServer(Services& services, AccessLog log);
+  /// `program` is started for users' SQL.
+  HttpServer(Services& services, AccessLog log, std::string program = "/proc/self/exe");
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;

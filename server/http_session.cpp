@@ -1,12 +1,14 @@
 #include "server/http_session.hpp"
 
 #include <fmt/format.h>
+#include <sys/socket.h>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>
+#include <cerrno>
 #include <utility>
 
 #include "server/problem.hpp"
@@ -25,6 +27,9 @@ constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 /// because closing at once would reset the connection before the client has read why.
 constexpr auto kLinger = std::chrono::seconds(2);
 constexpr std::size_t kLingerBytes = 4 * 1024 * 1024;
+
+/// For the log: the client left before there was an answer.
+constexpr unsigned kClientLeft = 499;
 
 std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -74,14 +79,18 @@ asio::awaitable<void> HttpSession::run() {
     Exchange exchange;
     exchange.request.id = fmt::format("{:016x}", context_.next_request++);
     exchange.record.request_id = exchange.request.id;
+    ++context_.services.requests_running;
     Parser parser;
     parser.header_limit(kHeaderBytes);
     parser.body_limit(kBodyBytes);
     if (co_await read_request(parser, exchange)) {
+      exchange.request.body = std::move(parser.get().body());
       co_await answer(exchange);
     } else {
       exchange.record.is_complete = false;
     }
+    --context_.services.requests_running;
+    context_.services.metrics.record(exchange.record);
     if (context_.log) context_.log(exchange.record);
     if (exchange.is_refused) co_await linger();
     goes_on = exchange.keep_alive && exchange.record.is_complete && !context_.is_stopping;
@@ -93,6 +102,7 @@ asio::awaitable<void> HttpSession::run() {
 
 /// False when the client has closed, or sent nothing in time.
 asio::awaitable<bool> HttpSession::wait_for_request(bool is_first) {
+  has_pipelined_ = false;
   if (buffer_.size() > 0) co_return true;  // pipelined
   const Settings& settings = context_.services.settings;
   is_idle_ = true;
@@ -169,7 +179,11 @@ void HttpSession::take_header(const Parser& parser, Exchange& exchange) {
   request.host = joined(message, http::field::host);
   request.authorization = joined(message, http::field::authorization);
   request.accept = joined(message, http::field::accept);
+  request.accept_encoding = joined(message, http::field::accept_encoding);
   request.if_none_match = joined(message, http::field::if_none_match);
+  request.origin = joined(message, http::field::origin);
+  request.preflight_method = joined(message, http::field::access_control_request_method);
+  request.content_type = joined(message, http::field::content_type);
   exchange.version = message.version();
   if (exchange.version < 11 && request.host.empty()) request.host = "localhost";
   exchange.keep_alive = message.keep_alive();
@@ -182,9 +196,10 @@ asio::awaitable<void> HttpSession::answer(Exchange& exchange) {
     exchange.response.headers.emplace_back("Retry-After", "1");
   }
   if (!exchange.is_refused) exchange.response = handle(exchange.request, context_.services);
+  exchange.request.body.clear();
   exchange.keep_alive &= !exchange.is_refused && !context_.is_stopping;
   exchange.record.route = exchange.response.route;
-  if (exchange.response.produce) {
+  if (!exchange.response.is_complete()) {
     co_await answer_from_worker(exchange);
   } else {
     co_await send(exchange);
@@ -196,12 +211,14 @@ asio::awaitable<void> HttpSession::answer_from_worker(Exchange& exchange) {
   const auto wake = [self = shared_from_this()] {
     asio::post(self->stream_.get_executor(), [self] { self->news_.cancel(); });
   };
-  const auto pipe = std::make_shared<AnswerPipe>(wake, context_.services.settings.write_timeout);
+  const Settings& settings = context_.services.settings;
+  const auto pipe =
+      std::make_shared<AnswerPipe>(wake, Patience{settings.write_timeout, settings.stream_timeout});
   pipe_ = pipe;
   const auto recipe = std::make_shared<const Response>(exchange.response);
-  const auto asked = std::make_shared<const Request>(exchange.request);
   exchange.response.produce = nullptr;
-  if (!start_answer(context_.services.pool, recipe, asked, pipe)) {
+  exchange.response.sql.reset();
+  if (!start(recipe, exchange.request, pipe)) {
     const Problem busy(problems::kServerBusy, "too many queries are waiting",
                        {{"Retry-After", "1"}});
     exchange.response = problem_response(std::make_exception_ptr(busy), exchange.request);
@@ -212,16 +229,25 @@ asio::awaitable<void> HttpSession::answer_from_worker(Exchange& exchange) {
     if (taken.state == AnswerPipe::State::part) {
       co_await stream(exchange, *pipe, std::move(taken.part));
     } else if (taken.state == AnswerPipe::State::broken) {
+      exchange.record.status = kClientLeft;
       exchange.record.is_complete = false;
     } else {
       if (taken.state == AnswerPipe::State::failed) exchange.response = std::move(taken.response);
       if (taken.state == AnswerPipe::State::ended) exchange.response.body = std::move(taken.part);
       for (auto& header : taken.end) exchange.response.headers.push_back(std::move(header));
+      keep_answer(exchange.response, context_.services);
       co_await send(exchange);
     }
   }
   pipe->abandon();
   pipe_.reset();
+}
+
+bool HttpSession::start(const std::shared_ptr<const Response>& recipe, const Request& request,
+                        const std::shared_ptr<AnswerPipe>& pipe) {
+  auto asked = std::make_shared<const Request>(request);
+  if (recipe->sql) return context_.sql.start(recipe, std::move(asked), pipe);
+  return start_answer(context_.services.pool, recipe, std::move(asked), pipe);
 }
 
 asio::awaitable<AnswerPipe::Taken> HttpSession::next_part(AnswerPipe& pipe) {
@@ -230,10 +256,39 @@ asio::awaitable<AnswerPipe::Taken> HttpSession::next_part(AnswerPipe& pipe) {
     taken.state = AnswerPipe::State::broken;
     if (is_broken_off_) co_return taken;
     taken = pipe.take();
-    if (taken.state != AnswerPipe::State::waiting) co_return taken;
+    if (taken.state != AnswerPipe::State::waiting) {
+      stop_watching();
+      co_return taken;
+    }
+    watch_client();
     news_.expires_at(asio::steady_timer::time_point::max());
     co_await news_.async_wait(kNoThrow);
   }
+}
+
+/// A client that closes while its answer is being made is noticed at once, and the work ends.
+void HttpSession::watch_client() {
+  if (is_watching_ || has_pipelined_) return;
+  is_watching_ = true;
+  stream_.socket().async_wait(
+      asio::ip::tcp::socket::wait_read,
+      [self = shared_from_this()](const boost::system::error_code& error) {
+        self->is_watching_ = false;
+        if (error || self->is_broken_off_) return;
+        char byte = 0;
+        const auto got =
+            ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+        if (got > 0) {
+          self->has_pipelined_ = true;
+        } else if (got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+          self->break_off();
+        }
+      });
+}
+
+void HttpSession::stop_watching() {
+  boost::system::error_code ignored;
+  if (is_watching_) stream_.socket().cancel(ignored);
 }
 
 /// HTTP/1.0 knows no chunks: there the end of the connection is the end of the body.
@@ -243,6 +298,9 @@ asio::awaitable<void> HttpSession::stream(Exchange& exchange, AnswerPipe& pipe, 
   if (!is_chunked) exchange.keep_alive = false;
   exchange.record.status = exchange.response.status;
   exchange.record.is_complete = false;
+  if (exchange.response.takes_gzip) {
+    exchange.response.headers.emplace_back("Content-Encoding", "gzip");
+  }
   const std::string head = response_head(
       exchange.response, {exchange.version, exchange.keep_alive, length}, exchange.request.id);
   if (!co_await write(head)) co_return;

@@ -22,6 +22,7 @@
 #include "server/answer_pipe.hpp"
 #include "server/application.hpp"
 #include "server/problem.hpp"
+#include "server/sql_pool.hpp"
 
 namespace mecadex::server {
 
@@ -32,6 +33,7 @@ inline constexpr std::uint64_t kBodyBytes = 64 * 1024;
 /// What all connections of a server share.
 struct SessionContext {
   Services& services;
+  SqlPool& sql;
   AccessLog log;
   bool is_stopping = false;
   std::uint64_t next_request = 0;  // counts up from a random number: request ids
@@ -64,6 +66,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   boost::asio::awaitable<void> send(Exchange& exchange);
   boost::asio::awaitable<bool> write(std::string_view bytes);
   boost::asio::awaitable<void> linger();
+  bool start(const std::shared_ptr<const Response>& recipe, const Request& request,
+             const std::shared_ptr<AnswerPipe>& pipe);
+  void watch_client();
+  void stop_watching();
   bool refuse(Exchange& exchange, const ProblemKind& kind, const std::string& detail);
   void take_header(const Parser& parser, Exchange& exchange);
 
@@ -75,6 +81,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   bool is_surplus_;
   bool is_idle_ = true;
   bool is_broken_off_ = false;
+  bool is_watching_ = false;    // the client, while an answer is waited for
+  bool has_pipelined_ = false;  // the next request is there already: an end would hide behind it
 };
 
 }  // namespace mecadex::server

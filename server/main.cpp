@@ -14,6 +14,7 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "queries/catalogue.hpp"
 #include "schema/schema.hpp"
@@ -22,6 +23,7 @@
 #include "server/health_check.hpp"
 #include "server/http_server.hpp"
 #include "server/settings.hpp"
+#include "server/sql_worker.hpp"
 
 namespace {
 
@@ -55,6 +57,7 @@ server::PoolOptions pool_options(const server::Settings& settings) {
   options.queue = static_cast<std::size_t>(settings.queue);
   options.deadline = settings.query_timeout;
   options.poll = settings.snapshot_poll;
+  options.has_kept = settings.db.empty();
   options.report = say;
   return options;
 }
@@ -72,7 +75,7 @@ int serve(const server::Settings& settings) {
 
   // The workers open the newest snapshot; without one they wait for it.
   server::DatabasePool pool(pool_options(settings));
-  server::Services services{settings, access, queries::builtin_catalogue(), pool};
+  server::Services services(settings, access, queries::builtin_catalogue(), pool);
 
   // From here on clients can connect; they are answered once run() begins.
   server::HttpServer http(services,
@@ -110,6 +113,10 @@ int check_health(const std::string& url) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a log reader that leaves must not end the server
+  // Started by ourselves for users' SQL (sql_pool.hpp).
+  if (argc == 3 && std::string_view(argv[1]) == "--sql-worker") {
+    return server::run_sql_worker(std::strtoll(argv[2], nullptr, 10));
+  }
   CLI::App app{"Serves a corpus of game animation state machines over HTTP."};
   app.set_version_flag("--version", std::string("mecadex-server ") + MECADEX_VERSION);
   server::Settings settings;

@@ -1,13 +1,17 @@
 // Request and response as the handlers see them: no socket, no HTTP library.
 //
-// A response is either complete (`body`) or still to be made (`produce`): then a worker calls
-// `produce` with a connection to `snapshot`, and what it writes becomes the body. An exception
-// before the first part has left turns into a problem response; a later one breaks the connection
-// off, so that nobody takes half an answer for a whole one.
+// A response is either complete (`body`) or still to be made. With `produce` a worker thread calls
+// that function with a connection to `snapshot`, and what it writes becomes the body; with `sql` a
+// worker process runs the user's statement. An error before the first part has left turns into a
+// problem response; a later one breaks the connection off, so that nobody takes half an answer for
+// a whole one.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -22,7 +26,7 @@ class GuardedConnection;
 
 namespace mecadex::server {
 
-class Snapshot;
+class Snapshot;  // server/snapshot.hpp
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
@@ -34,8 +38,16 @@ struct Request {
   std::string host;           // the Host header, or the absolute target's
   std::string authorization;  // the header, or ""
   std::string accept;         // all Accept headers, joined
+  std::string accept_encoding;
   std::string if_none_match;
-  std::vector<std::string> path_args;  // what the route's {...} stand for, in order
+  std::string origin;            // the page that asks, when a browser asks for another one's page
+  std::string preflight_method;  // Access-Control-Request-Method
+  std::string content_type;
+  std::string body;
+  std::string revision;                    // of a path below /v1/rev/{revision}; "" for the newest
+  std::shared_ptr<const Snapshot> newest;  // when the request began; null while there is no corpus
+  std::vector<std::string> path_args;      // what the route's {...} stand for, in order
+  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   bool is_head() const { return method == "HEAD"; }
 };
@@ -44,14 +56,30 @@ struct Request {
 /// body is too long to be kept).
 using Produce = std::function<Headers(queries::GuardedConnection&, std::ostream&)>;
 
+/// One statement of a user's, for a worker process.
+struct SqlTask {
+  std::string sql;
+  std::string params;                 // JSON object of values to bind by name; "" for none
+  std::string format;                 // json, ndjson, csv or csv-safe
+  std::optional<std::int64_t> limit;  // rows; none: all
+  std::chrono::milliseconds timeout{1'000};
+};
+
 struct Response {
   unsigned status = 200;
   std::string content_type;
   Headers headers;
   std::string body;
-  Produce produce;                           // empty: `body` is all
-  std::shared_ptr<const Snapshot> snapshot;  // that `produce` reads
+  Produce produce;                           // empty: `body` is all, unless there is `sql`
+  std::optional<SqlTask> sql;                // never together with `produce`
+  std::shared_ptr<const Snapshot> snapshot;  // that `produce` or `sql` reads
   std::string_view route;                    // pattern of the route that answered, for the log
+  bool takes_gzip = false;    // the client takes it: the body is compressed when it is worth it
+  bool is_stream = false;     // rows without end: the deadline counts anew from each part
+  bool is_cacheable = false;  // depends on the snapshot and the request alone
+  std::string cache_key;      // where to keep it (answer_cache.hpp); "" for nowhere
+
+  bool is_complete() const { return !produce && !sql; }
 };
 
 /// Value of a header of a response; "" when it has none.

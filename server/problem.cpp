@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "queries/query_error.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::server {
@@ -19,9 +18,12 @@ constexpr std::array kKinds{
     problems::kFormatRepeated,    problems::kBodyTooLarge,     problems::kTargetTooLong,
     problems::kExpectationFailed, problems::kHostUnknown,      problems::kHeaderTooLarge,
     problems::kInternal,          problems::kCorpusAbsent,     problems::kCorpusUnreadable,
-    problems::kServerBusy};
+    problems::kServerBusy,        problems::kBodyMalformed,    problems::kEntityUnknown,
+    problems::kRevisionUnknown,   problems::kBodyType,         problems::kNotReady,
+    problems::kSqlFailed};
 
-unsigned status_of(queries::QueryErrorKind kind) {
+unsigned status_of(queries::QueryErrorKind kind, std::string_view code) {
+  if (code == "cursor.revision") return 410;
   switch (kind) {
     case queries::QueryErrorKind::unknown_query:
       return 404;
@@ -76,10 +78,14 @@ std::string_view status_title(unsigned status) {
       return "Method Not Allowed";
     case 406:
       return "Not Acceptable";
+    case 410:
+      return "Gone";
     case 413:
       return "Content Too Large";
     case 414:
       return "URI Too Long";
+    case 415:
+      return "Unsupported Media Type";
     case 417:
       return "Expectation Failed";
     case 421:
@@ -97,6 +103,11 @@ std::string_view status_title(unsigned status) {
   }
 }
 
+Response query_problem(const Request& request, queries::QueryErrorKind kind, std::string_view code,
+                       std::string_view detail) {
+  return make_response(request, status_of(kind, code), code, detail, {});
+}
+
 Response problem_response(const std::exception_ptr& error, const Request& request) {
   try {
     std::rethrow_exception(error);
@@ -107,7 +118,7 @@ Response problem_response(const std::exception_ptr& error, const Request& reques
     const ProblemKind& kind = problems::kTargetMalformed;
     return make_response(request, kind.status, kind.code, bad.what(), {});
   } catch (const queries::QueryError& refused) {
-    return make_response(request, status_of(refused.kind()), refused.code(), refused.what(), {});
+    return query_problem(request, refused.kind(), refused.code(), refused.what());
   } catch (const SQLite::Exception& failure) {
     return tell_operator(request, problems::kCorpusUnreadable, "the corpus could not be read",
                          failure.what());

@@ -98,14 +98,6 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
   return (hash ^ 0xffU) * 0x100000001b3U;
 }
 
-bool is_among(std::string_view if_none_match, std::string_view etag) {
-  for (std::string_view held : split(if_none_match, ',')) {
-    if (held.substr(0, 2) == "W/") held.remove_prefix(2);
-    if (held == "*" || held == etag) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 const MediaType& choose_type(const Request& request, std::span<const MediaType> offered) {
@@ -128,10 +120,38 @@ const MediaType& choose_type(const Request& request, std::span<const MediaType> 
   return *chosen;
 }
 
+queries::Format row_format(const MediaType& type) {
+  if (type.format == kNdjson.format) return queries::Format::ndjson;
+  if (type.format == kCsv.format) return queries::Format::csv_safe;
+  if (type.format == kExactCsv.format) return queries::Format::csv;
+  return queries::Format::json;
+}
+
+bool takes_gzip(std::string_view accept_encoding) {
+  if (trim(accept_encoding).empty()) return false;
+  double named = -1;
+  double any = 0;
+  for (const std::string_view entry : split(accept_encoding, ',')) {
+    const Accepted accepted = parse_accepted(entry);
+    if (equals_ignoring_case(accepted.range, "gzip")) named = accepted.quality;
+    if (accepted.range == "*") any = accepted.quality;
+  }
+  return named >= 0 ? named > 0 : any > 0;
+}
+
+bool is_among(std::string_view if_none_match, std::string_view etag) {
+  for (std::string_view held : split(if_none_match, ',')) {
+    if (held.substr(0, 2) == "W/") held.remove_prefix(2);
+    if (held == "*" || held == etag) return true;
+  }
+  return false;
+}
+
 std::string make_etag(const Request& request, const MediaType& type, std::string_view revision) {
   std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const std::string_view part :
-       {std::string_view(request.raw_target), type.name, std::string_view(MECADEX_VERSION)}) {
+  const std::string_view coding = takes_gzip(request.accept_encoding) ? "gzip" : "";
+  for (const std::string_view part : {std::string_view(request.raw_target), type.format, coding,
+                                      std::string_view(MECADEX_VERSION)}) {
     hash = fnv1a(hash, part);
   }
   return fmt::format("\"{}-{:016x}\"", revision.empty() ? "none" : revision, hash);
@@ -140,12 +160,23 @@ std::string make_etag(const Request& request, const MediaType& type, std::string
 Response begin_response(const Request& request, const MediaType& type, std::string_view revision) {
   Response response;
   const std::string etag = make_etag(request, type, revision);
-  response.headers = {{"ETag", etag}, {"Vary", "Accept"}, {"Cache-Control", "no-cache"}};
+  const char* keep = request.revision.empty() ? "no-cache" : "private, max-age=31536000, immutable";
+  response.headers = {{"ETag", etag}, {"Vary", "Accept, Accept-Encoding"}, {"Cache-Control", keep}};
+  response.takes_gzip = takes_gzip(request.accept_encoding);
   if (is_among(request.if_none_match, etag)) {
     response.status = 304;
   } else {
     response.content_type = type.header;
+    response.is_cacheable = true;
   }
+  return response;
+}
+
+Response begin_fresh_response(const Request& request, const MediaType& type) {
+  Response response;
+  response.content_type = type.header;
+  response.headers = {{"Vary", "Accept, Accept-Encoding"}, {"Cache-Control", "no-store"}};
+  response.takes_gzip = takes_gzip(request.accept_encoding);
   return response;
 }
 

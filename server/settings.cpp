@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::array<Setting, 18> kSettings{{
+constexpr std::array<Setting, 27> kSettings{{
     {"data", "DIR", &Settings::data, "data directory; its newest snapshot is served"},
     {"db", "FILE", &Settings::db, "serve this database file instead of DIR/current.db"},
     {"bind", "ADDRESS:PORT", &Settings::bind,
@@ -23,12 +23,30 @@ constexpr std::array<Setting, 18> kSettings{{
     {"host", "NAME", &Settings::hosts,
      "accept requests for this host name too; may be repeated. localhost, 127.0.0.1, [::1] and "
      "the address of --bind always are"},
-    {"workers", "N", &Settings::workers, "threads that answer queries; 0: one per processor"},
-    {"queue", "N", &Settings::queue, "queries that may wait for a worker; more are answered 503"},
+    {"cors", "ORIGIN", &Settings::cors,
+     "pages of this origin (https://example.org) may ask from a browser; may be repeated"},
+    {"workers", "N", &Settings::workers,
+     "threads that read the corpus; 0: one per processor. Slow readers do not count"},
+    {"queue", "N", &Settings::queue,
+     "requests that may wait for a worker, and SQL statements for a process; more are answered "
+     "503"},
     {"max-connections", "N", &Settings::max_connections, "open connections; more are answered 503"},
-    {"rows", "N", &Settings::rows, "rows of an answer when the request has no limit"},
-    {"max-rows", "N", &Settings::max_rows, "highest limit that a request may ask for"},
-    {"query-timeout", "SECONDS", &Settings::query_timeout, "longest run of a query"},
+    {"max-per-address", "N", &Settings::max_per_address,
+     "open connections from one address other than this machine's own; more are answered 503"},
+    {"rows", "N", &Settings::rows, "rows of a query's or SQL's answer without a limit"},
+    {"max-rows", "N", &Settings::max_rows, "highest limit of a query, and of SQL as JSON"},
+    {"page", "N", &Settings::page, "rows of a list as JSON without a limit"},
+    {"max-page", "N", &Settings::max_page, "highest limit of a list as JSON"},
+    {"answer-cache", "MIB", &Settings::answer_cache,
+     "memory for short answers of the served revision; 0: none are kept", true},
+    {"query-timeout", "SECONDS", &Settings::query_timeout,
+     "longest run of a query or list; waiting for a slow client does not count"},
+    {"sql-workers", "N", &Settings::sql_workers,
+     "processes that run users' SQL; 0: one per processor"},
+    {"sql-memory", "MIB", &Settings::sql_memory,
+     "memory that one SQL statement may use for sorting and the like"},
+    {"sql-timeout", "SECONDS", &Settings::sql_timeout,
+     "longest run of a SQL statement; its process is killed 0.1 s later"},
     {"header-timeout", "SECONDS", &Settings::header_timeout,
      "from a request's first byte to the end of its header"},
     {"body-timeout", "SECONDS", &Settings::body_timeout, "longest wait for a request's body"},
@@ -36,6 +54,8 @@ constexpr std::array<Setting, 18> kSettings{{
      "how long a connection is kept between requests"},
     {"write-timeout", "SECONDS", &Settings::write_timeout,
      "longest wait for a client to take 64 KiB of an answer"},
+    {"stream-timeout", "SECONDS", &Settings::stream_timeout,
+     "longest an answer may take altogether, slow clients included"},
     {"drain-timeout", "SECONDS", &Settings::drain_timeout,
      "after SIGTERM: longest wait for running answers"},
     {"snapshot-poll", "SECONDS", &Settings::snapshot_poll, "how often to look for a new snapshot"},
@@ -75,7 +95,7 @@ CLI::Option* add_option(CLI::App& app, Settings& settings, const Setting& settin
           },
           [&](int Settings::*field) {
             return app.add_option(name, settings.*field, setting.help)
-                ->check(within(settings.*field == 0 ? 0 : 1, 1'000'000));
+                ->check(within(settings.*field == 0 || setting.may_be_zero ? 0 : 1, 1'000'000));
           },
           [&](milliseconds Settings::*field) {
             const auto set = [&settings, field](double seconds) {

@@ -23,16 +23,25 @@ struct Settings {
   std::string bind = "127.0.0.1:8080";
   std::string token_file;
   std::vector<std::string> hosts;
+  std::vector<std::string> cors;
   int workers = 0;
   int queue = 64;
   int max_connections = 1'000;
+  int max_per_address = 32;
   int rows = 1'000;
   int max_rows = 10'000;
+  int page = 100;
+  int max_page = 1'000;
+  int answer_cache = 64;
   std::chrono::milliseconds query_timeout{10'000};
+  int sql_workers = 0;
+  int sql_memory = 256;
+  std::chrono::milliseconds sql_timeout{1'000};
   std::chrono::milliseconds header_timeout{10'000};
   std::chrono::milliseconds body_timeout{10'000};
   std::chrono::milliseconds idle_timeout{60'000};
   std::chrono::milliseconds write_timeout{30'000};
+  std::chrono::milliseconds stream_timeout{300'000};
   std::chrono::milliseconds drain_timeout{10'000};
   std::chrono::milliseconds snapshot_poll{1'000};
   bool is_quiet = false;
@@ -47,6 +56,7 @@ struct Setting {
   const char* value;  // what its value is called; "" for a flag
   Field field;
   const char* help;
+  bool may_be_zero = false;  // a number's least is 1, unless 0 is its default or this says so
 };
 
 /// All of them, in the order of the help.

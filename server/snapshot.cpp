@@ -5,35 +5,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "schema/schema.hpp"
+#include "server/statements.hpp"
+
 namespace mecadex::server {
 namespace {
-
-struct EmbeddedText {
-  const char* path;
-  const char* text;
-};
-
-constexpr EmbeddedText kStatements[] = {
-#include "statements.inc"
-};
 
 std::string text_of(const queries::Value& value) {
   const auto* text = std::get_if<std::string_view>(&value);
   return text == nullptr ? std::string() : std::string(*text);
 }
 
+}  // namespace
+
 std::map<std::string, std::string> read_info(queries::GuardedConnection& connection) {
   std::map<std::string, std::string> info;
-  queries::GuardedStatement statement = connection.prepare(kStatements[0].text);
-  while (statement.step()) info[text_of(statement.value(0))] = text_of(statement.value(1));
+  queries::GuardedStatement rows = connection.prepare(statement("corpus_info"));
+  while (rows.step()) info[text_of(rows.value(0))] = text_of(rows.value(1));
   return info;
 }
-
-}  // namespace
 
 std::optional<FileIdentity> identify(const std::string& path) {
   std::error_code error;
@@ -44,21 +39,38 @@ std::optional<FileIdentity> identify(const std::string& path) {
   return FileIdentity{resolved.string(), status.st_dev, status.st_ino};
 }
 
-Snapshot::Snapshot(FileIdentity file, const queries::GuardLimits& limits)
-    : file_(std::move(file)), limits_(limits) {
-  const auto connection = connect();
-  revision_ = connection->revision();
-  info_ = read_info(*connection);
-  lock_ = ::open(file_.path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (lock_ >= 0) ::flock(lock_, LOCK_SH | LOCK_NB);
+/// A lock that cannot be had because somebody deletes the file is one thing; file systems without
+/// locks are another: from those the snapshot is served all the same.
+Snapshot::Lock::Lock(const FileIdentity& file)
+    : descriptor_(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  const bool is_refused =
+      descriptor_ >= 0 && ::flock(descriptor_, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (descriptor_ >= 0 && !is_refused && identify(file.path) == file) return;
+  if (descriptor_ >= 0) ::close(descriptor_);
+  throw SnapshotGone();
 }
 
-Snapshot::~Snapshot() {
-  if (lock_ >= 0) ::close(lock_);
+Snapshot::Lock::~Lock() { ::close(descriptor_); }
+
+Snapshot::Snapshot(FileIdentity file, const queries::GuardLimits& limits)
+    : file_(std::move(file)), lock_(file_), limits_(limits) {
+  queries::GuardedConnection connection(file_.path, "the corpus", limits_);
+  revision_ = connection.revision();
+  info_ = read_info(connection);
 }
+
+Snapshot::Snapshot(FileIdentity file, const queries::GuardLimits& limits, std::string revision)
+    : file_(std::move(file)), lock_(file_), limits_(limits), revision_(std::move(revision)) {}
+
+Snapshot::~Snapshot() = default;
 
 std::unique_ptr<queries::GuardedConnection> Snapshot::connect() const {
-  return std::make_unique<queries::GuardedConnection>(file_.path, "the corpus", limits_);
+  auto connection = std::make_unique<queries::GuardedConnection>(file_.path, "the corpus", limits_);
+  if (connection->revision() != revision_) {
+    throw schema::IncompatibleDatabase("the snapshot of revision " + revision_ +
+                                       " holds revision " + connection->revision());
+  }
+  return connection;
 }
 
 }  // namespace mecadex::server

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "queries/sql_guard.hpp"
@@ -28,10 +29,24 @@ struct FileIdentity {
 /// The file that `path` leads to now; none when there is none.
 std::optional<FileIdentity> identify(const std::string& path);
 
+/// The rows of corpus_info.
+std::map<std::string, std::string> read_info(queries::GuardedConnection& connection);
+
+/// The file has just been deleted, or is about to be.
+class SnapshotGone : public std::runtime_error {
+ public:
+  SnapshotGone() : std::runtime_error("the snapshot is being deleted") {}
+};
+
 class Snapshot {
  public:
-  /// Opens it once to read what it is. Throws SQLite::Exception or schema::IncompatibleDatabase.
+  /// Opens it once to read what it is. Throws SnapshotGone, SQLite::Exception or
+  /// schema::IncompatibleDatabase.
   Snapshot(FileIdentity file, const queries::GuardLimits& limits);
+
+  /// A kept one whose name says its revision: only locked here, which takes microseconds. Throws
+  /// SnapshotGone.
+  Snapshot(FileIdentity file, const queries::GuardLimits& limits, std::string revision);
   ~Snapshot();
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
@@ -39,16 +54,29 @@ class Snapshot {
   const FileIdentity& file() const { return file_; }
   const std::string& revision() const { return revision_; }
 
-  /// The rows of corpus_info.
+  /// The rows of corpus_info; none for a kept one.
   const std::map<std::string, std::string>& info() const { return info_; }
 
-  /// A new connection to it, for one thread.
+  /// A new connection to it, for one thread. Throws SQLite::Exception or
+  /// schema::IncompatibleDatabase.
   std::unique_ptr<queries::GuardedConnection> connect() const;
 
  private:
+  /// Holds the shared lock on the file.
+  class Lock {
+   public:
+    explicit Lock(const FileIdentity& file);
+    ~Lock();
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+   private:
+    int descriptor_ = -1;
+  };
+
   FileIdentity file_;
+  Lock lock_;
   queries::GuardLimits limits_;
-  int lock_ = -1;
   std::string revision_;
   std::map<std::string, std::string> info_;
 };

@@ -315,7 +315,7 @@ class IndexRun {
     work_->end_file(job.source->source->label, job.file->path,
                     {job.file->entry->look, end.status, end.read_hash, end.ranges});
     ++progress_.files_done;
-    if (job.file->entry->is_readable) ++result_.parsed;
+    ++result_.parsed;
     progress_.bytes_done += end.size.value_or(0);
     listener_.progress(progress_);
   }

@@ -62,7 +62,7 @@ class ProgressListener {
 struct IndexResult {
   std::map<std::string, std::uint64_t> files_by_status;  // of all files of the run's sources
   std::uint64_t files = 0;               // all of them
-  std::uint64_t parsed = 0;              // opened and read
+  std::uint64_t parsed = 0;              // read anew; payload is only named
   std::uint64_t kept = 0;                // unchanged since the run before
   std::uint64_t hashed = 0;              // whose bytes were compared
   std::uint64_t moved = 0;               // found elsewhere, not read again

@@ -116,5 +116,17 @@ TEST(Formats, AreKnownByName) {
   EXPECT_EQ(parse_format("xml"), std::nullopt);
 }
 
+TEST(Csv, ForSpreadsheetsDefusesFormulasAndLeavesNumbers) {
+  const std::vector<Column> columns{column("=a"), column("b")};
+  for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", "\tx"}) {
+    EXPECT_EQ(written(Format::csv_safe, columns, {{text, std::int64_t{-1}}}),
+              "\"'=a\",b\r\n\"'" + std::string(text) + "\",-1\r\n");
+    EXPECT_EQ(written(Format::csv, {column("b")}, {{text}}), "b\r\n" + std::string(text) + "\r\n");
+  }
+  EXPECT_EQ(written(Format::csv_safe, {column("b")}, {{"a;=1"}}), "b\r\n\"a;=1\"\r\n");
+  EXPECT_EQ(written(Format::csv_safe, {column("b")}, {{-0.5}}), "b\r\n-0.5\r\n");
+  EXPECT_EQ(written(Format::csv_safe, {column("b")}, {{"a=1"}}), "b\r\na=1\r\n");
+}
+
 }  // namespace
 }  // namespace mecadex::queries

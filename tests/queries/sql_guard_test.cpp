@@ -9,6 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "schema/schema.hpp"
 #include "tests/queries/fixture_corpus.hpp"
@@ -164,6 +165,67 @@ TEST(GuardedConnection, RunsEveryQueryWithinTheLimitsOfAdHocSql) {
         run_query(builtin_catalogue(), connection, request, *make_writer(Format::csv, out)))
         << spec.name;
   }
+}
+
+constexpr const char* kEndless =
+    "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c";
+
+TEST(SqlGuard, CancelledRequestEndsSoon) {
+  GuardLimits limits = ad_hoc_limits();
+  limits.deadline = std::chrono::seconds(60);
+  GuardedConnection connection(fixture_corpus(), "fixture", limits);
+  std::atomic<bool> is_cancelled = false;
+  connection.begin_request(&is_cancelled);
+  GuardedStatement statement = connection.prepare(kEndless);
+  std::thread canceller([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    is_cancelled = true;
+  });
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ(error_code([&] { statement.step(); }), "sql.deadline");
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10));
+  canceller.join();
+  EXPECT_EQ(error_code([&] { connection.prepare("SELECT 1"); }), "sql.cancelled");
+  connection.end_request();
+  EXPECT_EQ(error_code([&] { connection.prepare("SELECT 1").step(); }), "");
+}
+
+TEST(SqlGuard, DeadlineOfARequestHoldsForAllItsStatementsAndCountsNoPause) {
+  GuardLimits limits = ad_hoc_limits();
+  limits.deadline = std::chrono::milliseconds(100);
+  GuardedConnection connection(fixture_corpus(), "fixture", limits);
+  const auto wait = [] { std::this_thread::sleep_for(std::chrono::milliseconds(150)); };
+  connection.begin_request(nullptr);
+  connection.pause_deadline();
+  wait();
+  connection.resume_deadline();
+  EXPECT_EQ(error_code([&] { connection.prepare("SELECT 1"); }), "");
+  wait();
+  EXPECT_EQ(error_code([&] { connection.prepare("SELECT 1"); }), "sql.deadline");
+  connection.end_request();
+}
+
+TEST(SqlGuard, KeptStatementsAreUsedAgainWithoutTheirOldBindings) {
+  GuardedConnection connection(fixture_corpus(), "fixture", ad_hoc_limits());
+  const std::string sql = "SELECT :n";
+  {
+    GuardedStatement first = connection.prepare_kept(sql);
+    first.bind("n", std::int64_t{5});
+    EXPECT_TRUE(first.step());
+    GuardedStatement nested = connection.prepare_kept(sql);
+    EXPECT_TRUE(nested.step());
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(nested.value(0)));
+    EXPECT_EQ(std::get<std::int64_t>(first.value(0)), 5);
+  }
+  GuardedStatement again = connection.prepare_kept(sql);
+  EXPECT_TRUE(again.step());
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(again.value(0)));
+  std::vector<GuardedStatement> many;
+  for (int i = 0; i < 600; ++i) {
+    many.push_back(connection.prepare_kept("SELECT " + std::to_string(i)));
+    if (i % 2 == 0) many.pop_back();
+  }
+  for (GuardedStatement& statement : many) EXPECT_TRUE(statement.step());
 }
 
 }  // namespace

@@ -92,5 +92,15 @@ TEST(Access, ComparesSecretsWhole) {
   EXPECT_FALSE(equal_secret("a", ""));
 }
 
+TEST(Access, OnlyWholeOriginsCanBeListed) {
+  Settings settings;
+  settings.cors = {"https://example.org", "http://localhost:3000"};
+  EXPECT_NO_THROW(AccessRules{settings});
+  for (const char* origin : {"*", "example.org", "https://", "https://*", "https://a/b", "null"}) {
+    settings.cors = {origin};
+    EXPECT_THROW(AccessRules{settings}, BadSetting) << origin;
+  }
+}
+
 }  // namespace
 }  // namespace mecadex::server

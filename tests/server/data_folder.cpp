@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "schema/schema.hpp"
 #include "tests/queries/fixture_corpus.hpp"
 
 namespace mecadex::server {
@@ -38,9 +39,12 @@ void DataFolder::publish(const std::string& revision, int extra) {
     SQLite::Statement change(database, "UPDATE corpus_info SET value = ? WHERE key = 'revision'");
     change.bind(1, revision);
     change.exec();
+    database.exec(
+        "INSERT OR IGNORE INTO runs (run_id, started_at) VALUES (1, '2026-01-31T10:00:00Z')");
     SQLite::Statement insert(database, kExtra);
     insert.bind(":extra", extra);
     insert.exec();
+    schema::create_search_index(database);
   }
   std::filesystem::create_symlink(file, path_ / "next");
   std::filesystem::rename(path_ / "next", path_ / "current.db");

@@ -25,9 +25,9 @@ PoolOptions options(const DataFolder& data, std::size_t workers = 1) {
 std::future<std::string> revision_in(DatabasePool& pool, DatabasePool::SnapshotPtr snapshot) {
   const auto found = std::make_shared<std::promise<std::string>>();
   auto future = found->get_future();
-  const bool is_taken = pool.submit(
-      std::move(snapshot),
-      [found](const DatabasePool::Connect& connect) { found->set_value(connect().revision()); });
+  const bool is_taken = pool.submit(std::move(snapshot), [found](DatabasePool::Worker& worker) {
+    found->set_value(worker.connection().revision());
+  });
   EXPECT_TRUE(is_taken);
   return future;
 }
@@ -96,21 +96,61 @@ TEST(DatabasePool, RefusesMoreThanMayWait) {
   const auto opened = gate.get_future().share();
   std::promise<void> began;
   const auto current = pool.current();
-  EXPECT_TRUE(pool.submit(current, [&](const DatabasePool::Connect&) {
+  EXPECT_TRUE(pool.submit(current, [&](DatabasePool::Worker&) {
     began.set_value();
     opened.wait();
   }));
   began.get_future().wait();
-  EXPECT_TRUE(pool.submit(current, [](const DatabasePool::Connect&) {}));
-  EXPECT_TRUE(pool.submit(current, [](const DatabasePool::Connect&) {}));
-  EXPECT_FALSE(pool.submit(current, [](const DatabasePool::Connect&) {}));
+  EXPECT_TRUE(pool.submit(current, [](DatabasePool::Worker&) {}));
+  EXPECT_TRUE(pool.submit(current, [](DatabasePool::Worker&) {}));
+  EXPECT_FALSE(pool.submit(current, [](DatabasePool::Worker&) {}));
   gate.set_value();
   bool is_taken = false;
   for (int i = 0; i < 1'000 && !is_taken; ++i) {
-    is_taken = pool.submit(current, [](const DatabasePool::Connect&) {});
+    is_taken = pool.submit(current, [](DatabasePool::Worker&) {});
     std::this_thread::sleep_for(1ms);
   }
   EXPECT_TRUE(is_taken);
+}
+
+TEST(DatabasePool, JobsThatWaitForTheirReadersTakeNoWorker) {
+  DataFolder data;
+  data.publish("aaaa");
+  DatabasePool pool(options(data));
+  std::promise<void> gate;
+  const auto opened = gate.get_future().share();
+  std::vector<std::future<void>> over;
+  for (int i = 0; i < 5; ++i) {
+    const auto done = std::make_shared<std::promise<void>>();
+    over.push_back(done->get_future());
+    ASSERT_TRUE(pool.submit(pool.current(), [done, opened](DatabasePool::Worker& worker) {
+      worker.connection();
+      worker.begin_wait();
+      opened.wait();
+      worker.end_wait();
+      done->set_value();
+    }));
+  }
+  EXPECT_EQ(revision_in(pool, pool.current()).get(), "aaaa");
+  EXPECT_GE(pool.jobs_running(), 5U);
+  gate.set_value();
+  for (auto& each : over) each.wait();
+  EXPECT_EQ(revision_in(pool, pool.current()).get(), "aaaa");
+}
+
+TEST(DatabasePool, FindsKeptSnapshotsByTheirRevisionAndNothingElse) {
+  DataFolder data;
+  data.publish("aaaa");
+  data.publish("bbbb");
+  PoolOptions with_kept = options(data);
+  with_kept.has_kept = true;
+  DatabasePool pool(std::move(with_kept));
+  ASSERT_NE(pool.at_revision("aaaa"), nullptr);
+  EXPECT_EQ(revision_in(pool, pool.at_revision("aaaa")).get(), "aaaa");
+  EXPECT_EQ(pool.at_revision("bbbb"), pool.current());
+  for (const char* name : {"", "cccc", "../current", "AAAA", "aaaa.db"}) {
+    EXPECT_EQ(pool.at_revision(name), nullptr) << name;
+  }
 }
 
 TEST(DatabasePool, SnapshotIsLockedAgainstPruning) {

@@ -16,7 +16,7 @@ bool holds(const std::string& text, const std::string& part) {
 }
 
 TEST(HomePage, ListsEveryQueryWithItsFormAndEveryRoute) {
-  const std::string page = home_page(queries::builtin_catalogue(), nullptr);
+  const std::string page = home_page(queries::builtin_catalogue(), builtin_entities(), nullptr);
   for (const queries::QuerySpec& spec : queries::builtin_catalogue().all()) {
     const bool needs_none =
         std::none_of(spec.params.begin(), spec.params.end(),
@@ -30,7 +30,8 @@ TEST(HomePage, ListsEveryQueryWithItsFormAndEveryRoute) {
 }
 
 TEST(HomePage, SaysTheRevisionOrWhatToDo) {
-  EXPECT_TRUE(holds(home_page(queries::builtin_catalogue(), nullptr), "mecadex index"));
+  EXPECT_TRUE(
+      holds(home_page(queries::builtin_catalogue(), builtin_entities(), nullptr), "mecadex index"));
   DataFolder data;
   data.publish("1111222233334444");
   Application application(test_settings(data));
@@ -47,7 +48,7 @@ TEST(HomePage, EscapesWhatTheCatalogueSays) {
       "-- title: <script>\"x\"</script> & more\n-- returns: rows\n-- since: 1\n"
       "-- column: n int -- n\n-- order: n\n-- param: p text optional -- <b>'bold'</b>\n"
       "-- Use `a<b` or a ` alone.\nSELECT 1 AS n;\n")});
-  const std::string page = home_page(catalogue, nullptr);
+  const std::string page = home_page(catalogue, builtin_entities(), nullptr);
   EXPECT_FALSE(holds(page, "<script>"));
   EXPECT_FALSE(holds(page, "<b>"));
   EXPECT_TRUE(holds(page, "&lt;script&gt;&quot;x&quot;"));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -132,7 +133,9 @@ TEST(Http, LargerAnswersDoNotWaitForAcknowledgements) {
   HttpClient client(server.port());
   std::size_t tiny_bytes = 0;
   std::size_t large_bytes = 0;
+  // Both are asked before they are timed: from then on they come from memory.
   seconds_of_100(client, kQuery + "?limit=1", &tiny_bytes);
+  seconds_of_100(client, kQuery + "?limit=50", &large_bytes);
   const double tiny = seconds_of_100(client, kQuery + "?limit=1", &tiny_bytes);
   const double large = seconds_of_100(client, kQuery + "?limit=50", &large_bytes);
   EXPECT_GT(large_bytes, 9'000U);
@@ -175,28 +178,48 @@ TEST(Http, NewSnapshotIsPickedUpWithoutDroppingARequest) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST(Http, FullQueueIsBusyWhileTheRestGoesOn) {
+TEST(Http, SlowReaderTakesNoWorkerFromOthers) {
   DataFolder data;
   data.publish("aaaa", 60'000);
   Settings settings = test_settings(data);
   settings.max_rows = 1'000'000;
   settings.workers = 1;
-  settings.queue = 1;
-  settings.query_timeout = 60s;
+  settings.query_timeout = 1s;
   RunningServer server(settings);
   HttpClient stalled(server.port(), 4'096);
   stalled.send(get_request(kQuery + "?limit=60000&format=ndjson"));
-  std::this_thread::sleep_for(500ms);  // the worker waits for this reader
+  std::this_thread::sleep_for(1'500ms);  // longer than its deadline, which stands still
+  HttpClient other(server.port());
+  EXPECT_EQ(other.get(kQuery + "?limit=1").status, 200U);
+  const Reply whole = stalled.read_reply();
+  EXPECT_TRUE(whole.is_complete);
+  EXPECT_EQ(std::count(whole.body.begin(), whole.body.end(), '\n'), 60'000);
+}
+
+TEST(Http, FullQueueIsBusyWhileTheRestGoesOn) {
+  DataFolder data;
+  data.publish("aaaa");
+  Settings settings = test_settings(data);
+  settings.workers = 1;
+  settings.queue = 1;
+  RunningServer server(settings);
+  std::promise<void> gate;
+  std::promise<void> began;
+  ASSERT_TRUE(server.pool().submit(server.pool().current(), [&](DatabasePool::Worker&) {
+    began.set_value();
+    gate.get_future().wait();
+  }));
+  began.get_future().wait();
   HttpClient waiting(server.port());
   waiting.send(get_request(kQuery + "?limit=1"));
   std::this_thread::sleep_for(100ms);
   HttpClient refused(server.port());
-  const Reply busy = refused.get(kQuery + "?limit=1");
+  const Reply busy = refused.get(kQuery + "?limit=2");
   EXPECT_EQ(busy.status, 503U);
   EXPECT_EQ(problem_code(busy.body), "server.busy");
   EXPECT_EQ(busy.header("retry-after"), "1");
   EXPECT_EQ(refused.get("/healthz").status, 200U);
-  EXPECT_TRUE(stalled.read_reply().is_complete);
+  gate.set_value();
   EXPECT_EQ(waiting.read_reply().status, 200U);
 }
 

@@ -15,6 +15,7 @@ PoolOptions pool_options(const Settings& settings) {
   options.queue = static_cast<std::size_t>(settings.queue);
   options.deadline = settings.query_timeout;
   options.poll = settings.snapshot_poll;
+  options.has_kept = settings.db.empty();
   return options;
 }
 
@@ -49,6 +50,7 @@ Response Application::get(const std::string& target, const std::function<void(Re
     std::ostringstream out;
     const Headers end = response.produce(*connection, out);
     response.body = out.str();
+    response.produce = nullptr;
     response.headers.insert(response.headers.end(), end.begin(), end.end());
   } catch (...) {
     response = problem_response(std::current_exception(), request);
@@ -58,11 +60,13 @@ Response Application::get(const std::string& target, const std::function<void(Re
 
 RunningServer::RunningServer(const Settings& settings)
     : application_(settings),
-      http_(application_.services(),
-            [this](const AccessRecord& record) {
-              const std::lock_guard lock(mutex_);
-              log_.push_back(record);
-            }),
+      http_(
+          application_.services(),
+          [this](const AccessRecord& record) {
+            const std::lock_guard lock(mutex_);
+            log_.push_back(record);
+          },
+          MECADEX_SERVER_PROGRAM),
       thread_([this] { is_drained_ = http_.run(); }) {}
 
 RunningServer::~RunningServer() { stop(); }
