@@ -8,6 +8,7 @@
 #include "indexer/commands/index_command.hpp"
 #include "indexer/commands/merge_command.hpp"
 #include "indexer/commands/prune_command.hpp"
+#include "indexer/commands/runs_command.hpp"
 #include "indexer/commands/queries_command.hpp"
 #include "indexer/commands/query_command.hpp"
 #include "indexer/commands/sql_command.hpp"
@@ -30,6 +31,7 @@ int main(int argc, char** argv) {
   add_dump_command(app, set_exit);
   add_verify_command(app, set_exit);
   add_prune_command(app, set_exit);
+  add_runs_command(app, set_exit);
   add_merge_command(app, set_exit);
 
   try {
