@@ -14,12 +14,14 @@ struct DecoderChange {
   std::vector<std::int32_t> classes;
 };
 
-inline constexpr int kDecoderVersion = 2;
+inline constexpr int kDecoderVersion = 3;
 
 /// Every version after the first.
 ///   2  all MonoScripts, the scenes of builds and the names of PlayerSettings are kept as rows
+///   3  what override controllers play is linked, so sources with one (221) are read and linked again
 inline const std::vector<DecoderChange> kDecoderChanges = {
     {2, {}},
+    {3, {221}},
 };
 
 }  // namespace mecadex::corpus
