@@ -188,7 +188,11 @@ CREATE TABLE override_controllers (  -- an AnimatorOverrideController (221)
   name TEXT,                       -- m_Name
   base_object_id INTEGER REFERENCES objects (object_id),  -- m_Controller: a controller or another override; NULL unless resolved
   base_resolution TEXT             -- whether the base was found; NULL when not looked for
-    CHECK (base_resolution IN ('resolved', 'null', 'missing', 'ambiguous', 'not_indexed'))
+    CHECK (base_resolution IN ('resolved', 'null', 'missing', 'ambiguous', 'not_indexed')),
+  effective_controller_id INTEGER REFERENCES controllers (controller_id),  -- controller that plays: at the end of the bases; NULL unless effective_resolution is resolved
+  effective_resolution TEXT        -- why that controller is known or not: as base_resolution, for the base at which the way ends; wrong_class: a base is neither controller nor override; cycle: the bases lead in a circle; limit: more bases or slots than are followed; NULL when not looked for
+    CHECK (effective_resolution IN ('resolved', 'null', 'missing', 'ambiguous', 'not_indexed', 'wrong_class', 'cycle',
+                                    'limit'))
 ) STRICT;
 
 CREATE TABLE override_clips (  -- a clip that an override controller replaces
@@ -202,4 +206,17 @@ CREATE TABLE override_clips (  -- a clip that an override controller replaces
   override_resolution TEXT         -- whether the override was found; NULL when not looked for
     CHECK (override_resolution IN ('resolved', 'null', 'missing', 'ambiguous', 'not_indexed')),
   PRIMARY KEY (override_controller_id, pair_index)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE override_slots (  -- a slot of the effective controller in which an override controller plays another clip, its bases included
+  override_controller_id INTEGER NOT NULL  -- override controller that an Animator has
+    REFERENCES override_controllers (override_controller_id),
+  slot INTEGER NOT NULL,           -- slot of the effective controller, as in controller_clips
+  clip_id INTEGER REFERENCES clips (clip_id),  -- clip that plays; NULL unless resolved to a clip
+  resolution TEXT NOT NULL         -- whether that object was found; resolved without a clip_id: it is no clip
+    CHECK (resolution IN ('resolved', 'missing', 'ambiguous', 'not_indexed')),
+  replaced_by_id INTEGER NOT NULL  -- override controller that has the last word: itself or one of its bases
+    REFERENCES override_controllers (override_controller_id),
+  pair_index INTEGER NOT NULL,     -- its pair, as in override_clips
+  PRIMARY KEY (override_controller_id, slot)
 ) STRICT, WITHOUT ROWID;

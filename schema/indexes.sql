@@ -49,6 +49,8 @@ CREATE INDEX IF NOT EXISTS layers_by_machine ON layers (state_machine_id);
 -- "Which controllers use this clip, which override it?"
 CREATE INDEX IF NOT EXISTS controller_clips_by_clip ON controller_clips (clip_id);
 CREATE INDEX IF NOT EXISTS override_clips_by_original ON override_clips (original_clip_id);
+-- "What plays this controller?", through override controllers too.
+CREATE INDEX IF NOT EXISTS override_controllers_by_effective ON override_controllers (effective_controller_id);
 -- "Which clips animate this path?"
 CREATE INDEX IF NOT EXISTS clip_bindings_by_path ON clip_bindings (path_hash);
 -- Animators of a controller, of an override, of an avatar, and below another Animator.

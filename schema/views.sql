@@ -501,10 +501,33 @@ SELECT
   p.source, p.unity_version, p.file, p.path_id,
   v.*,
   b.class_id AS base_class_id,  -- 91 a controller, 221 another override; NULL unless resolved
-  b.name AS base_name           -- name of the base; NULL unless resolved
+  b.name AS base_name,          -- name of the base; NULL unless resolved
+  c.name AS effective_controller,  -- name of the controller that plays; NULL unless known
+  (SELECT count(*) FROM override_slots s
+   WHERE s.override_controller_id = v.override_controller_id) AS replaced_slot_count  -- slots of that controller that play another clip
 FROM override_controllers v
 JOIN object_places p ON p.object_id = v.override_controller_id
-LEFT JOIN objects b ON b.object_id = v.base_object_id;
+LEFT JOIN objects b ON b.object_id = v.base_object_id
+LEFT JOIN controllers c ON c.controller_id = v.effective_controller_id;
+
+DROP VIEW IF EXISTS override_slots_view;
+CREATE VIEW override_slots_view AS  -- slots that play another clip under an override controller, with names
+SELECT
+  p.source, p.unity_version, p.file, p.path_id AS override_controller_path_id,
+  v.name AS override_controller,  -- name of the override controller
+  c.name AS effective_controller,  -- name of the controller whose slots they are
+  s.*,
+  a.name AS clip,                 -- name of the clip that plays; NULL unless resolved
+  b.name AS original_clip,        -- name of the clip in the controller's slot; NULL unless resolved
+  r.name AS replaced_by           -- name of the override controller that has the last word
+FROM override_slots s
+JOIN override_controllers v ON v.override_controller_id = s.override_controller_id
+JOIN object_places p ON p.object_id = s.override_controller_id
+JOIN controllers c ON c.controller_id = v.effective_controller_id
+JOIN override_controllers r ON r.override_controller_id = s.replaced_by_id
+LEFT JOIN controller_clips k ON k.controller_id = v.effective_controller_id AND k.slot = s.slot
+LEFT JOIN clips a ON a.clip_id = s.clip_id
+LEFT JOIN clips b ON b.clip_id = k.clip_id;
 
 DROP VIEW IF EXISTS override_clips_view;
 CREATE VIEW override_clips_view AS  -- replaced clips with both names
@@ -563,25 +586,52 @@ CREATE VIEW animators_view AS  -- Animators with their place, avatar, outer Anim
 SELECT
   p.source, p.unity_version, p.file, p.path_id,
   a.*,
-  e.controller_id AS effective_controller_id,  -- controller that plays: its own, or the one at the end of its overrides (at most 32); NULL unless resolved
+  e.controller_id AS effective_controller_id,  -- controller that plays: its own, or the one at the end of its overrides; NULL unless resolved
   e.name AS effective_controller,    -- name of that controller
+  CASE WHEN a.override_controller_id IS NOT NULL THEN v.effective_resolution
+    WHEN a.controller_resolution = 'resolved' AND a.controller_id IS NULL THEN 'wrong_class'
+    ELSE a.controller_resolution END AS effective_resolution,  -- why that controller is known or not: a word of controller_resolution, or of effective_resolution of override_controllers
   v.name AS override_controller,     -- name of its override controller; NULL when none
   b.name AS avatar,                  -- name of its avatar; NULL unless resolved
   o.transform_path AS outer_transform_path  -- path of the nearest Animator above; NULL when none
 FROM animators a
 JOIN object_places p ON p.object_id = a.animator_id
-LEFT JOIN controllers e ON e.controller_id = coalesce(a.controller_id, (
-  WITH RECURSIVE chain (object_id, steps) AS (
-    SELECT a.override_controller_id, 0
-    UNION ALL
-    SELECT q.base_object_id, chain.steps + 1
-    FROM chain JOIN override_controllers q ON q.override_controller_id = chain.object_id
-    WHERE chain.steps < 32)
-  SELECT k.controller_id FROM chain JOIN controllers k ON k.controller_id = chain.object_id
-  LIMIT 1))
 LEFT JOIN override_controllers v ON v.override_controller_id = a.override_controller_id
+LEFT JOIN controllers e ON e.controller_id = coalesce(a.controller_id, v.effective_controller_id)
 LEFT JOIN avatars b ON b.avatar_id = a.avatar_id
 LEFT JOIN animators o ON o.animator_id = a.outer_animator_id;
+
+DROP VIEW IF EXISTS animator_clips_view;
+CREATE VIEW animator_clips_view AS  -- the clips that an Animator plays: a row per Animator and slot of its effective controller; none where animators_view has no such controller
+SELECT
+  p.source, p.unity_version, p.file, p.path_id,
+  a.animator_id,
+  a.transform_path,
+  c.controller_id AS effective_controller_id,  -- controller that plays
+  c.name AS effective_controller,    -- its name
+  k.slot,
+  CASE WHEN s.slot IS NULL THEN k.clip_id ELSE s.clip_id END AS clip_id,  -- clip that plays; NULL unless resolved to a clip
+  CASE WHEN s.slot IS NULL THEN x.name ELSE y.name END AS clip,  -- its name
+  CASE WHEN s.slot IS NOT NULL AND s.resolution = 'resolved' AND s.clip_id IS NULL THEN 'wrong_class'
+    WHEN s.slot IS NOT NULL THEN s.resolution
+    WHEN k.resolution = 'resolved' AND k.clip_id IS NULL THEN 'wrong_class'
+    ELSE k.resolution END AS resolution,  -- whether that clip was found, a word of controller_clips; wrong_class: the pointer leads to something else
+  k.clip_id AS original_clip_id,     -- clip of the controller's own slot; NULL unless resolved to a clip
+  x.name AS original_clip,           -- its name
+  k.resolution AS original_resolution,  -- whether that one was found
+  a.override_controller_id,
+  r.override_controller_id AS replaced_by_id,  -- override controller that has the last word about the slot; NULL when none replaces
+  r.name AS replaced_by,             -- its name
+  s.pair_index AS replaced_by_pair   -- its pair, as in override_clips
+FROM animators a
+JOIN object_places p ON p.object_id = a.animator_id
+LEFT JOIN override_controllers v ON v.override_controller_id = a.override_controller_id
+JOIN controllers c ON c.controller_id = coalesce(a.controller_id, v.effective_controller_id)
+JOIN controller_clips k ON k.controller_id = c.controller_id
+LEFT JOIN override_slots s ON s.override_controller_id = v.override_controller_id AND s.slot = k.slot
+LEFT JOIN override_controllers r ON r.override_controller_id = s.replaced_by_id
+LEFT JOIN clips x ON x.clip_id = k.clip_id
+LEFT JOIN clips y ON y.clip_id = s.clip_id;
 
 DROP VIEW IF EXISTS animator_nestings_view;
 CREATE VIEW animator_nestings_view AS  -- pairs of Animators with both paths

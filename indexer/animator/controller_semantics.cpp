@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "indexer/animator/destination.hpp"
-#include "indexer/bytes/crc32.hpp"
 #include "indexer/layouts/read_plan.hpp"
 
 namespace mecadex::animator {
@@ -34,27 +33,6 @@ LeafClip leaf_clip(const State& state, std::size_t motion_set, const BlendNode& 
   }
   if (node.clip < clip_count) return {ClipResolution::slot, node.clip};
   return {ClipResolution::out_of_range, std::nullopt};
-}
-
-RecoveredPaths::RecoveredPaths(const StateMachine& machine, const NameTable& names) {
-  for (const State& state : machine.states) {
-    const std::string* path = names.find(state.full_path_hash.value_or(state.path_hash));
-    if (path == nullptr) continue;
-    std::uint32_t hash = 0;
-    std::size_t done = 0;
-    for (std::size_t dot = path->find('.'); dot != std::string::npos; dot = path->find('.', dot + 1)) {
-      hash = bytes::name_hash_continue(hash, std::string_view(*path).substr(done, dot - done));
-      done = dot;
-      const std::string_view prefix = std::string_view(*path).substr(0, dot);
-      const auto [at, is_new] = prefixes_.try_emplace(hash, prefix);
-      if (!is_new && at->second != prefix) at->second.reset();
-    }
-  }
-}
-
-std::optional<std::string_view> RecoveredPaths::find(std::uint32_t hash) const {
-  const auto found = prefixes_.find(hash);
-  return found == prefixes_.end() ? std::nullopt : found->second;
 }
 
 namespace {

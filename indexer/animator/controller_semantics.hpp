@@ -1,16 +1,13 @@
-// What a controller's numbers mean beyond their bytes (formats.md 7): which clip a leaf plays, which path a
-// selector stands for, and which indexes lead nowhere.
+// What a controller's numbers mean beyond their bytes (formats.md 7): which clip a leaf plays, and which
+// indexes lead nowhere.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "indexer/animator/controller.hpp"
-#include "indexer/animator/name_table.hpp"
 #include "indexer/bytes/error.hpp"
 
 namespace mecadex::animator {
@@ -27,19 +24,6 @@ struct LeafClip {
 /// The clip of a node. Since Unity 5 m_ClipID is a slot; in 4.x it is a hash of the clip's name, whose slot is
 /// leaf_infos[motion_set].index_offset + the hash's position there. Inner nodes have none.
 LeafClip leaf_clip(const State& state, std::size_t motion_set, const BlendNode& node, std::size_t clip_count);
-
-/// Paths of (sub-)machines that the name table lacks, found by hashing every dot-prefix of the states' full
-/// paths: "Base Layer.Alerted" of "Base Layer.Alerted.Following". A name with a dot in it gives prefixes
-/// that are no machine's path; only a prefix whose hash is asked for is used. Where two different prefixes
-/// have the hash asked for, none is given.
-class RecoveredPaths {
- public:
-  RecoveredPaths(const StateMachine& machine, const NameTable& names);
-  std::optional<std::string_view> find(std::uint32_t hash) const;
-
- private:
-  std::unordered_map<std::uint32_t, std::optional<std::string_view>> prefixes_;
-};
 
 /// Indexes that name nothing, cyclic blend trees, ranges outside their lists: one note each, at most
 /// layouts::kMaxNotesPerObject.

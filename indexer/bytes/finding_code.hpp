@@ -79,7 +79,10 @@ enum class Severity { info, warning, error };
   X(reference_wrong_class, "reference.wrong_class", "link", warning, "a reference leads to an object of another class") \
   X(transform_cycle, "transform.cycle", "link", warning, "Transform parents form a cycle or exceed the depth limit") \
   X(transform_orphan, "transform.orphan", "link", info, "a Transform's parent or GameObject is not in the file") \
-  X(override_cycle, "override.cycle", "link", warning, "override controllers refer to each other in a cycle")
+  X(override_cycle, "override.cycle", "link", warning, "override controllers refer to each other in a cycle") \
+  X(override_chain_limit, "override.chain_limit", "link", warning, "more override controllers on top of each other than are followed") \
+  X(override_slot_limit, "override.slot_limit", "link", warning, "the override controllers of a source replace more clips than are kept") \
+  X(rig_target_limit, "rig.target_limit", "link", warning, "an Animator's clips animate more below inner Animators than is kept")
 
 enum class FindingCode : unsigned char {
 #define X(name, code, stage, severity, meaning) name,

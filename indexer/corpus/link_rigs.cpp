@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "indexer/bytes/crc32.hpp"
+#include "indexer/bytes/finding_code.hpp"
 #include "indexer/bytes/limits.hpp"
 #include "indexer/corpus/insert.hpp"
 
@@ -20,13 +21,10 @@ namespace {
 
 using SQLite::Statement;
 
-// Override controllers followed from an Animator; real chains have one or two.
-constexpr int kMaxOverrides = 32;
-
 struct Outer {
   std::int64_t animator_id, serialized_file_id;
-  std::int64_t controller_id = 0;  // or
-  std::int64_t override_id = 0;
+  std::int64_t controller_id = 0;  // that plays
+  std::int64_t override_id = 0;    // 0: none
 };
 
 // A Transform of the file in hand.
@@ -51,18 +49,24 @@ class RigLinker {
                  {"outer_clip_target_id", "outer_animator_id", "inner_animator_id", "is_inner_root", "clip_id",
                   "path_hash", "attribute_hash", "type_id", "transform_path"}),
         next_target_(next_id(db_, "outer_clip_targets", "outer_clip_target_id")),
-        base_(db_, "SELECT base_object_id FROM override_controllers WHERE override_controller_id = ?"),
-        pairs_(db_, "SELECT original_clip_id, override_clip_id FROM override_clips WHERE override_controller_id = ? "
-                    "AND original_clip_id IS NOT NULL AND override_clip_id IS NOT NULL ORDER BY pair_index"),
-        slots_(db_, "SELECT clip_id FROM controller_clips WHERE controller_id = ? AND clip_id IS NOT NULL ORDER BY slot"),
+        findings_(db_, "findings",
+                  {"finding_id", "file_id", "node_path", "serialized_file_id", "object_id", "stage", "code", "severity",
+                   "message"}),
+        next_finding_(next_id(db_, "findings", "finding_id")),
+        clips_(db_, "SELECT CASE WHEN s.slot IS NULL THEN k.clip_id ELSE s.clip_id END FROM controller_clips k "
+                    "LEFT JOIN override_slots s ON s.override_controller_id = ?2 AND s.slot = k.slot "
+                    "WHERE k.controller_id = ?1"),
         bindings_(db_, "SELECT path_hash, attribute_hash, type_id FROM clip_bindings WHERE clip_id = ? ORDER BY binding_index") {}
 
   void run() {
-    Statement list(db_, "SELECT a.animator_id, o.serialized_file_id, a.controller_id, a.override_controller_id "
-                        "FROM files f CROSS JOIN serialized_files s USING (file_id) CROSS JOIN objects o USING (serialized_file_id) "
+    Statement list(db_, "SELECT a.animator_id, o.serialized_file_id, "
+                        "coalesce(a.controller_id, v.effective_controller_id) AS played_id, a.override_controller_id "
+                        "FROM work_sources w CROSS JOIN files f USING (source_id) "
+                        "CROSS JOIN serialized_files s USING (file_id) CROSS JOIN objects o USING (serialized_file_id) "
                         "CROSS JOIN animators a ON a.animator_id = o.object_id "
-                        "WHERE f.source_id IN (SELECT source_id FROM work_sources) AND (a.controller_id IS NOT NULL OR a.override_controller_id IS NOT NULL) "
-                        "AND a.animator_id IN (SELECT outer_animator_id FROM animator_nestings) "
+                        "LEFT JOIN override_controllers v USING (override_controller_id) "
+                        "WHERE o.class_id = 95 AND played_id IS NOT NULL "
+                        "AND EXISTS (SELECT 1 FROM animator_nestings n WHERE n.outer_animator_id = a.animator_id) "
                         "ORDER BY o.serialized_file_id, a.animator_id");
     std::vector<Outer> outers;
     while (list.executeStep()) {
@@ -96,47 +100,18 @@ class RigLinker {
     }
   }
 
-  // The controller's clips as the Animator plays them.
+  // The clips that the Animator plays, in any slot.
   std::vector<std::int64_t> effective_clips(const Outer& outer) {
-    std::vector<std::int64_t> overrides;  // from the Animator down to the controller
-    std::int64_t controller = outer.controller_id;
-    std::int64_t at = outer.override_id;
-    while (controller == 0 && at != 0 && overrides.size() < kMaxOverrides &&
-           std::find(overrides.begin(), overrides.end(), at) == overrides.end()) {
-      overrides.push_back(at);
-      base_.reset();
-      base_.bind(1, at);
-      at = base_.executeStep() ? base_.getColumn(0).getInt64() : 0;
-      if (at != 0 && is_controller(at)) controller = at;
-    }
     std::vector<std::int64_t> clips;
-    slots_.reset();
-    slots_.bind(1, controller);
-    while (slots_.executeStep()) clips.push_back(slots_.getColumn(0).getInt64());
-    std::vector<std::int64_t> played = clips;
-    for (auto it = overrides.rbegin(); it != overrides.rend(); ++it) replace(*it, clips, played);
-    std::sort(played.begin(), played.end());
-    played.erase(std::unique(played.begin(), played.end()), played.end());
-    return played;
-  }
-
-  bool is_controller(std::int64_t object_id) {
-    Statement find(db_, "SELECT 1 FROM controllers WHERE controller_id = ?");
-    find.bind(1, object_id);
-    return find.executeStep();
-  }
-
-  // An override names the controller's clip, or what an override below made of it.
-  void replace(std::int64_t override_id, const std::vector<std::int64_t>& clips, std::vector<std::int64_t>& played) {
-    std::unordered_map<std::int64_t, std::int64_t> replaced;
-    pairs_.reset();
-    pairs_.bind(1, override_id);
-    while (pairs_.executeStep()) replaced.try_emplace(pairs_.getColumn(0).getInt64(), pairs_.getColumn(1).getInt64());
-    for (std::size_t i = 0; i < clips.size(); ++i) {
-      auto found = replaced.find(played[i]);
-      if (found == replaced.end()) found = replaced.find(clips[i]);
-      if (found != replaced.end()) played[i] = found->second;
+    clips_.reset();
+    clips_.bind(1, outer.controller_id);
+    clips_.bind(2, outer.override_id);
+    while (clips_.executeStep()) {
+      if (!clips_.getColumn(0).isNull()) clips.push_back(clips_.getColumn(0).getInt64());
     }
+    std::sort(clips.begin(), clips.end());
+    clips.erase(std::unique(clips.begin(), clips.end()), clips.end());
+    return clips;
   }
 
   std::unordered_map<std::int64_t, std::vector<Binding>> bindings_by_path(const std::vector<std::int64_t>& clips) {
@@ -167,7 +142,7 @@ class RigLinker {
     };
     std::size_t rows = 0;
     std::vector<Visit> stack{{top->second, 0, "", 0, 0}};
-    while (!stack.empty() && rows < kMaxTargetsPerAnimator) {
+    while (!stack.empty()) {
       const Visit visit = std::move(stack.back());
       stack.pop_back();
       const Node& node = nodes_.at(visit.transform);
@@ -175,7 +150,8 @@ class RigLinker {
       const std::int64_t inner = is_inner_root ? node.animator_id : visit.inner;
       if (inner != 0) {
         const auto found = bindings.find(visit.hash);
-        for (std::size_t i = 0; found != bindings.end() && i < found->second.size() && rows < kMaxTargetsPerAnimator; ++i, ++rows) {
+        for (std::size_t i = 0; found != bindings.end() && i < found->second.size(); ++i, ++rows) {
+          if (rows == kMaxTargetsPerAnimator) return report_limit(outer);
           const Binding& b = found->second[i];
           targets_.row(next_target_++, outer.animator_id, inner, is_inner_root, b.clip_id, visit.hash, b.attribute_hash,
                        b.has_type ? std::optional(b.type_id) : std::nullopt, visit.path);
@@ -192,10 +168,23 @@ class RigLinker {
     }
   }
 
+  void report_limit(const Outer& outer) {
+    const bytes::FindingCodeInfo& code = bytes::info(bytes::FindingCode::rig_target_limit);
+    Statement where(db_, "SELECT s.file_id, s.node_path FROM serialized_files s WHERE s.serialized_file_id = ?");
+    where.bind(1, outer.serialized_file_id);
+    where.executeStep();
+    const std::string node = where.getColumn(1).getString();
+    findings_.row(next_finding_++, where.getColumn(0).getInt64(), node.empty() ? std::nullopt : std::optional(node),
+                  outer.serialized_file_id, outer.animator_id, code.stage, code.text, to_string(code.severity),
+                  std::to_string(kMaxTargetsPerAnimator) + " are kept");
+  }
+
   SQLite::Database& db_;
   Insert targets_;
   std::int64_t next_target_;
-  Statement base_, pairs_, slots_, bindings_;
+  Insert findings_;
+  std::int64_t next_finding_;
+  Statement clips_, bindings_;
   std::int64_t loaded_file_ = 0;
   std::unordered_map<std::int64_t, Node> nodes_;
   std::unordered_map<std::int64_t, std::int64_t> transform_of_;  // by Animator

@@ -43,6 +43,7 @@ DELETE FROM parameters WHERE controller_id IN (SELECT object_id FROM removed_obj
 DELETE FROM controller_clips WHERE controller_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM behaviours WHERE controller_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM controllers WHERE controller_id IN (SELECT object_id FROM removed_objects);
+DELETE FROM override_slots WHERE override_controller_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM override_clips WHERE override_controller_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM override_controllers WHERE override_controller_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM outer_clip_targets WHERE outer_animator_id IN (SELECT object_id FROM removed_objects);

@@ -5,7 +5,8 @@
 --   object_refs        target_object_id, resolution
 --   the columns that repeat them: controller_clips, override_clips, override_controllers, animators
 --   externals          target_serialized_file_id, resolution
---   object_ref_candidates, outer_clip_targets, findings of linking: whole rows
+--   override_controllers effective_controller_id, effective_resolution
+--   object_ref_candidates, override_slots, outer_clip_targets, findings of linking: whole rows
 --   objects            MonoScripts (115) that became objects because a behaviour of another file is of them
 --   behaviours         script_class
 
@@ -43,11 +44,17 @@ UPDATE externals SET target_serialized_file_id = NULL, resolution = NULL
   WHERE serialized_file_id IN (SELECT s.serialized_file_id FROM work_sources w CROSS JOIN files f USING (source_id)
                                CROSS JOIN serialized_files s USING (file_id));
 
+UPDATE override_controllers SET effective_controller_id = NULL, effective_resolution = NULL
+  WHERE override_controller_id IN (SELECT object_id FROM unlinked_objects);
+DELETE FROM override_slots WHERE override_controller_id IN (SELECT object_id FROM unlinked_objects);
 DELETE FROM outer_clip_targets WHERE outer_animator_id IN (SELECT object_id FROM unlinked_objects);
 
 DELETE FROM findings WHERE stage = 'link' AND code = 'reference.wrong_class'
   AND EXISTS (SELECT 1 FROM unlinked_refs u WHERE u.object_id = findings.object_id
               AND u.field || '[' || u.element_index || ']' = findings.field_path);
+
+DELETE FROM findings WHERE code IN ('override.cycle', 'override.chain_limit', 'override.slot_limit', 'rig.target_limit')
+  AND object_id IN (SELECT object_id FROM unlinked_objects);
 
 UPDATE behaviours SET script_class = NULL WHERE controller_id IN (SELECT object_id FROM unlinked_objects);
 DELETE FROM objects WHERE class_id = 115 AND object_id IN (SELECT object_id FROM unlinked_objects)

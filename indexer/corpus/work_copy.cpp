@@ -267,8 +267,8 @@ void WorkCopy::link() {
   link_references(*database_);
   run_script(*database_, "script_classes");
   run_script(*database_, "settle");
+  link_overrides(*database_);
   link_rigs(*database_);
-  fingerprint_overrides(*database_);
 }
 
 std::string WorkCopy::revision() { return compute_revision(*database_, {schema::kSchemaVersion, kDecoderVersion}); }

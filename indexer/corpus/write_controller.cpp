@@ -2,6 +2,7 @@
 
 #include "indexer/animator/controller_semantics.hpp"
 #include "indexer/animator/destination.hpp"
+#include "indexer/animator/recovered_names.hpp"
 #include "indexer/serialized/class_id.hpp"
 
 namespace mecadex::corpus {
@@ -108,7 +109,8 @@ void ControllerRows::write(const ControllerItem& item, const ObjectIds& ids) {
       for (const auto& tree : state.trees) nodes += tree.nodes.size();
     }
   }
-  Context context{c, own, ids.value(item.id), next_machine_, {}, 4 * nodes + 1'000};
+  const animator::RecoveredNames recovered(c, own);
+  Context context{c, own, recovered, ids.value(item.id), next_machine_, {}, 4 * nodes + 1'000};
   controllers_.row(context.controller_id, "unity", c.name, c.evaluate_transitions_on_start,
                    c.multi_threaded_state_machine, c.controller_size);
   write_names(context);
@@ -127,6 +129,9 @@ void ControllerRows::write(const ControllerItem& item, const ObjectIds& ids) {
 void ControllerRows::write_names(const Context& context) {
   for (const animator::NameEntry& entry : context.controller.names) {
     names_.use(context.controller_id, "controller_tos", names_.intern(entry.hash, entry.text));
+  }
+  for (const animator::NameEntry& entry : context.recovered.entries()) {
+    names_.use(context.controller_id, "recovered", names_.intern(entry.hash, entry.text));
   }
 }
 
@@ -203,18 +208,14 @@ void ControllerRows::write_machine(Context& context, std::size_t machine_index) 
 }
 
 void ControllerRows::write_selectors(const Context& context, const Machine& m) {
-  if (m.selector_count == 0) return;
-  // A (sub-)machine's path is often missing from the name table; it is a prefix of its states' paths.
-  const animator::RecoveredPaths recovered(m.machine, context.names);
   for (std::size_t i = 0; i < m.selector_count; ++i) {
     const animator::Selector& selector = (*m.machine.selectors)[i];
     const std::int64_t id = m.first_selector_id + static_cast<std::int64_t>(i);
-    std::optional<std::string_view> path = text_of(context.names, selector.full_path_hash);
-    if (!path) {
-      path = recovered.find(selector.full_path_hash);
-      if (path) names_.use(context.controller_id, "recovered", names_.intern(selector.full_path_hash, *path));
-    }
-    selectors_.row(id, m.id, i, selector.is_entry, selector.full_path_hash, path);
+    // A sub-machine's path is often missing from the name table.
+    const std::string* path = context.names.find(selector.full_path_hash);
+    if (path == nullptr) path = context.recovered.find(selector.full_path_hash);
+    selectors_.row(id, m.id, i, selector.is_entry, selector.full_path_hash,
+                   path == nullptr ? std::nullopt : std::optional<std::string_view>(*path));
     for (std::size_t t = 0; t < selector.transitions.size(); ++t) {
       write_selector_transition(context, m, i, t, selector.transitions[t]);
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "indexer/animator/name_table.hpp"
+#include "indexer/animator/recovered_names.hpp"
 #include "indexer/corpus/insert.hpp"
 #include "indexer/corpus/name_rows.hpp"
 #include "indexer/corpus/object_ids.hpp"
@@ -26,6 +27,7 @@ class ControllerRows {
   struct Context {
     const animator::Controller& controller;
     const animator::NameTable& names;
+    const animator::RecoveredNames& recovered;
     std::int64_t controller_id;
     std::int64_t first_machine_id;
     std::unordered_map<std::uint32_t, std::int64_t> parameter_ids;  // by name hash

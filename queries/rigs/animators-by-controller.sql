@@ -19,23 +19,14 @@
 -- The common parameters choose the controllers; their Animators may lie in other files of the
 -- source. "The four Animators of the Ambience controller sit on sound objects with no skinned
 -- skeleton."
-WITH RECURSIVE
--- Override controllers over a controller in scope, and over these: at most 32, as in
--- animators_view.
-overrides AS (
-  SELECT c.controller_id, q.override_controller_id, 1 AS steps
-  FROM override_controllers q JOIN scope_controllers c ON c.controller_id = q.base_object_id
-  UNION
-  SELECT b.controller_id, q.override_controller_id, b.steps + 1
-  FROM overrides b JOIN override_controllers q ON q.base_object_id = b.override_controller_id
-  WHERE b.steps < 32
-),
-players AS (
+WITH players AS (
   SELECT c.controller_id, a.animator_id, NULL AS override_controller_id
   FROM scope_controllers c CROSS JOIN animators a ON a.controller_id = c.controller_id
-  UNION
-  SELECT b.controller_id, a.animator_id, b.override_controller_id
-  FROM overrides b CROSS JOIN animators a ON a.override_controller_id = b.override_controller_id
+  UNION ALL
+  SELECT c.controller_id, a.animator_id, q.override_controller_id
+  FROM scope_controllers c
+  CROSS JOIN override_controllers q ON q.effective_controller_id = c.controller_id
+  CROSS JOIN animators a ON a.override_controller_id = q.override_controller_id
 )
 SELECT c.source, c.controller, c.controller_id, c.file, a.transform_path AS animator_path,
   a.animator_id, p.file AS animator_file, p.path_id AS animator_path_id, a.is_enabled AS enabled,

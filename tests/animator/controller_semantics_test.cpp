@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "indexer/bytes/crc32.hpp"
 #include "indexer/layouts/read_plan.hpp"
 
 namespace mecadex::animator {
 namespace {
 
 using bytes::FindingCode;
-using bytes::name_hash;
 
 // ---- clips of leaves ----
 
@@ -45,63 +43,6 @@ TEST(LeafClip, IsFoundByHashInUnity4) {
   expect_clip(leaf_clip(state, 0, leaf(99), 9), ClipResolution::out_of_range, std::nullopt);
   state.leaf_infos = {{{10}, 0xFFFFFFFF}};
   expect_clip(leaf_clip(state, 0, leaf(10), 9), ClipResolution::out_of_range, std::nullopt);
-}
-
-// ---- paths of sub-machines ----
-
-class Recovery : public ::testing::Test {
- protected:
-  void state(const std::string& path) {
-    names_.push_back({name_hash(path), path});
-    State made;
-    made.full_path_hash = name_hash(path);
-    machine_.states.push_back(made);
-  }
-  std::string find(const std::string& path) const {
-    const NameTable table(names_);
-    return std::string(RecoveredPaths(machine_, table).find(name_hash(path)).value_or("-"));
-  }
-  std::vector<NameEntry> names_;
-  StateMachine machine_;
-};
-
-TEST_F(Recovery, FindsEveryPrefixOfAStatesPath) {
-  state("Base Layer.Alerted.Deep.Following");
-  EXPECT_EQ(find("Base Layer"), "Base Layer");
-  EXPECT_EQ(find("Base Layer.Alerted"), "Base Layer.Alerted");
-  EXPECT_EQ(find("Base Layer.Alerted.Deep"), "Base Layer.Alerted.Deep");
-  EXPECT_EQ(find("Base Layer.Alerted.Deep.Following"), "-");  // the state itself is no machine
-  EXPECT_EQ(find("Alerted"), "-");
-}
-
-TEST_F(Recovery, ADotInANameDoesNoHarm) {
-  state("Base Layer.v1.2.Idle");
-  EXPECT_EQ(find("Base Layer.v1.2"), "Base Layer.v1.2");
-  EXPECT_EQ(find("Base Layer.v1"), "Base Layer.v1");
-}
-
-TEST_F(Recovery, WithoutTheStatesNameThereIsNothing) {
-  State unnamed;
-  unnamed.full_path_hash = 77;
-  machine_.states.push_back(unnamed);
-  EXPECT_EQ(find("Base Layer"), "-");
-}
-
-TEST_F(Recovery, OfTwoTextsWithOneHashGivesNone) {
-  // Two texts of one CRC-32 (found by search) as machine names.
-  ASSERT_EQ(name_hash("plumless"), name_hash("buckeroo"));
-  state("plumless.A");
-  EXPECT_EQ(find("plumless"), "plumless");
-  state("buckeroo.B");
-  EXPECT_EQ(find("plumless"), "-");
-}
-
-TEST(NameTable, TheFirstOfTwoTextsCounts) {
-  const std::vector<NameEntry> entries{{5, "first"}, {5, "second"}, {0, ""}};
-  const NameTable table(entries);
-  EXPECT_EQ(*table.find(5), "first");
-  EXPECT_EQ(*table.find(0), "");
-  EXPECT_EQ(table.find(6), nullptr);
 }
 
 // ---- check_controller ----

@@ -112,5 +112,38 @@ TEST_F(Rigs, CallsTheNearestAnimatorWithAControllerTheOwner) {
             "Hand|Root|1|2\nRing|Hand|1|1\nRing|Root|2|3\n");
 }
 
+// The two ways to what an Animator plays, in C++ and in SQL, agree.
+TEST_F(Rigs, AnimateWithTheClipsOfAnimatorClipsView) {
+  MadeFile made = file();
+  add_scene(made, pptr(41));
+  made.add(74, 30, animating("Own", {"Arm/Hand"}));
+  made.add(74, 31, animating("Replaced", {"Arm/Hand"}));
+  made.add(74, 32, animating("ByInner", {"Arm/Hand"}));
+  made.add(74, 33, animating("ByOuter", {"Arm/Hand"}));
+  made.add(74, 34, animating("InNoSlot", {"Arm/Hand"}));
+  json value = one_clip_controller(pptr(30));
+  value["m_AnimationClips"] = json::array({pptr(30), pptr(31), pptr(0), pptr(32)});
+  made.add(91, 20, value);
+  made.add(221, 40, override_controller("Inner", pptr(20), {{pptr(31), pptr(32)}}));
+  made.add(221, 41, override_controller("Outer", pptr(40), {{pptr(32), pptr(33)}, {pptr(34), pptr(31)}}));
+  add("game/level0", made);
+  index();
+  const std::string played = select("SELECT DISTINCT clip FROM animator_clips_view WHERE clip IS NOT NULL ORDER BY 1");
+  EXPECT_EQ(played, "ByOuter\nOwn\n");
+  EXPECT_EQ(select("SELECT DISTINCT c.name FROM outer_clip_targets JOIN clips c USING (clip_id) ORDER BY 1"), played);
+}
+
+TEST_F(Rigs, KeepSoManyTargetsOfAnAnimatorAndAFinding) {
+  MadeFile made = file();
+  add_scene(made, pptr(20));
+  made.add(91, 20, one_clip_controller(pptr(30)));
+  made.add(74, 30, animating("Wave", std::vector<std::string>(100'001, "Arm/Hand")));
+  add("game/level0", made);
+  index();
+  EXPECT_EQ(select("SELECT count(*) FROM outer_clip_targets"), "100000\n");
+  EXPECT_EQ(select("SELECT o.path_id, f.code, f.message FROM findings f JOIN objects o USING (object_id)"),
+            "3|rig.target_limit|100000 are kept\n");
+}
+
 }  // namespace
 }  // namespace mecadex::testing

@@ -137,8 +137,10 @@ TEST(OddData, EachIsAFindingWithCodeAndField) {
                 state +
                 ".m_TransitionConstantArray[0].m_ExitTime\n"
                 "2|value.nan|info|m_SampleRate\n"
+                "6|override.cycle|warning|-\n"
                 "6|reference.dangling|warning|m_Clips.m_OriginalClip[1]\n"
                 "6|reference.wrong_class|warning|m_Clips.m_OverrideClip[0]\n"
+                "7|override.cycle|warning|-\n"
                 "10|reference.wrong_class|warning|m_Avatar[0]\n"
                 "10|reference.wrong_class|warning|m_Controller[0]\n"
                 "11|reference.dangling|warning|m_GameObject[0]\n"

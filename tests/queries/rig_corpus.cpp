@@ -163,9 +163,10 @@ INSERT INTO object_refs (object_id, field, element_index, file_index, path_id, t
   (301, 'm_AnimationClips', 6, 1, 79, NULL, 'not_indexed', 'common');
 INSERT INTO object_ref_candidates VALUES (301, 'm_AnimationClips', 4, 501),
   (301, 'm_AnimationClips', 4, 502);
-INSERT INTO override_controllers VALUES (351, 'Over', 302, 'resolved'),
-  (352, 'Over over', 351, 'resolved');
+INSERT INTO override_controllers VALUES (351, 'Over', 302, 'resolved', 302, 'resolved'),
+  (352, 'Over over', 351, 'resolved', 302, 'resolved');
 INSERT INTO override_clips VALUES (351, 0, 501, 'resolved', 502, 'resolved');
+INSERT INTO override_slots VALUES (351, 0, 502, 'resolved', 351, 0), (352, 0, 502, 'resolved', 351, 0);
 INSERT INTO clip_bindings (clip_id, binding_index, path_hash, attribute_hash, type_id, custom_type,
   is_pptr_curve) VALUES (502, 0, 2002, 1, 4, 0, 0), (502, 1, 2100, 2, 4, 0, 0),
   (502, 2, 0, 3471299058, 95, 0, 0), (502, 3, 0, 7, 95, 8, 0), (503, 0, 2100, 1, 4, 0, 0);

@@ -5,6 +5,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <set>
@@ -26,10 +27,11 @@ std::unique_ptr<SQLite::Database> migrated() {
   return database;
 }
 
-std::vector<std::string> texts(SQLite::Database& database, const std::string& sql) {
+/// One column of an answer.
+std::vector<std::string> texts(SQLite::Database& database, const std::string& sql, int column = 0) {
   std::vector<std::string> found;
   SQLite::Statement query(database, sql);
-  while (query.executeStep()) found.push_back(query.getColumn(0).getString());
+  while (query.executeStep()) found.push_back(query.getColumn(column).getString());
   return found;
 }
 
@@ -135,7 +137,7 @@ TEST(Schema, ReadsNamesThroughItsLeanTables) {
             (std::vector<std::string>{"Hips", "-"}));
 }
 
-TEST(Schema, FollowsOverridesOfOverridesToTheControllerThatPlays) {
+TEST(Schema, SaysWhichControllerAnAnimatorPlaysOrWhyNone) {
   const auto database = migrated();
   database->exec(
       "INSERT INTO sources (source_id, label) VALUES (1, 'a');"
@@ -143,15 +145,27 @@ TEST(Schema, FollowsOverridesOfOverridesToTheControllerThatPlays) {
       "INSERT INTO serialized_files (serialized_file_id, file_id, node_path, status)"
       "  VALUES (1, 1, '', 'indexed');"
       "INSERT INTO objects (object_id, serialized_file_id, path_id)"
-      "  VALUES (1, 1, 1), (2, 1, 2), (3, 1, 3), (4, 1, 4), (5, 1, 5), (6, 1, 6);"
+      "  VALUES (1, 1, 1), (2, 1, 2), (3, 1, 3), (4, 1, 4), (5, 1, 5), (6, 1, 6), (7, 1, 7);"
       "INSERT INTO controllers (controller_id, format, name) VALUES (1, 'unity', 'Base');"
-      "INSERT INTO override_controllers (override_controller_id, base_object_id)"
-      "  VALUES (2, 1), (3, 2), (5, 5);"
-      "INSERT INTO animators (animator_id, override_controller_id) VALUES (4, 3), (6, 5);");
-  EXPECT_EQ(
-      texts(*database,
-            "SELECT ifnull(effective_controller, 'none') FROM animators_view ORDER BY animator_id"),
-      (std::vector<std::string>{"Base", "none"}));
+      "INSERT INTO override_controllers (override_controller_id, base_object_id,"
+      "  effective_controller_id, effective_resolution)"
+      "  VALUES (2, 1, 1, 'resolved'), (3, 3, NULL, 'cycle');"
+      "INSERT INTO animators (animator_id, controller_id, override_controller_id, controller_resolution)"
+      "  VALUES (4, 1, NULL, 'resolved'), (5, NULL, 2, 'resolved'), (6, NULL, 3, 'resolved'),"
+      "  (7, NULL, NULL, 'resolved');");
+  EXPECT_EQ(texts(*database,
+                  "SELECT ifnull(effective_controller, 'none') || ' ' || effective_resolution "
+                  "FROM animators_view ORDER BY animator_id"),
+            (std::vector<std::string>{"Base resolved", "Base resolved", "none cycle", "none wrong_class"}));
+}
+
+TEST(Schema, FindsTheClipsOfOneAnimatorByKeys) {
+  const auto database = migrated();
+  const auto plan = texts(*database, "EXPLAIN QUERY PLAN SELECT * FROM animator_clips_view WHERE animator_id = 5", 3);
+  for (const std::string& step : plan) EXPECT_EQ(step.find("SCAN"), std::string::npos) << step;
+  EXPECT_NE(std::find(plan.begin(), plan.end(),
+                      "SEARCH s USING PRIMARY KEY (override_controller_id=? AND slot=?) LEFT-JOIN"),
+            plan.end());
 }
 
 TEST(ParseDocs, JoinsCommentLinesAndSkipsConstraints) {
