@@ -5,8 +5,9 @@
 
 #include <array>
 #include <charconv>
-#include <sstream>
 #include <utility>
+
+#include "queries/words.hpp"
 
 namespace mecadex::queries {
 namespace {
@@ -19,22 +20,6 @@ constexpr std::array<std::pair<std::string_view, ValueType>, 6> kTypes{{
     {"bool", ValueType::boolean},
     {"list", ValueType::list},
 }};
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const auto first = text.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  std::stringstream stream{std::string(text)};
-  for (std::string part; std::getline(stream, part, separator);) {
-    if (!trim(part).empty()) parts.emplace_back(trim(part));
-  }
-  return parts;
-}
 
 /// "title" and its value when the comment has the form of a key; an empty key otherwise.
 std::pair<std::string_view, std::string_view> split_key(std::string_view comment) {

@@ -1,5 +1,7 @@
 #include "server/application.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 
@@ -63,6 +65,11 @@ void add_cors(const Request& request, const Services& services, Response& respon
   }
 }
 
+/// After a restart with other limits, pages are cut elsewhere and documents show other numbers.
+std::string stamp_of(const Settings& s) {
+  return fmt::format("{},{},{},{},{},{}", s.rows, s.max_rows, s.page, s.max_page, s.sql_timeout.count(), s.sql_memory);
+}
+
 /// A body that is complete already is compressed here.
 void compress(Response& response) {
   if (!response.is_complete() || !response.takes_gzip || response.body.size() < kGzipBytes) return;
@@ -98,12 +105,14 @@ Services::Services(const Settings& settings_, const AccessRules& access_,
       entities(builtin_entities()),
       query_list(query_list_json(catalogue_)),
       openapi(openapi_json(catalogue_, entities, settings_)),
+      settings_stamp(stamp_of(settings_)),
       cache(static_cast<std::size_t>(settings_.answer_cache) * 1024 * 1024) {}
 
 Response handle(Request& request, Services& services) {
   const Route* route = nullptr;
   Response response;
   request.newest = services.pool.current();
+  request.settings_stamp = services.settings_stamp;
   const std::string key = key_of(request);
   try {
     const Response* kept = key.empty() ? nullptr : services.cache.find(key);

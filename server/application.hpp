@@ -35,6 +35,7 @@ struct Services {
   const EntityCatalogue& entities;
   std::string query_list;  // the catalogue as a JSON array: the same for every request
   std::string openapi;     // the OpenAPI document: the same for every request
+  std::string settings_stamp;  // settings that shape answers: other settings, other ETags
   AnswerCache cache;
   Metrics metrics;
   bool is_stopping = false;          // the server takes no new connections

@@ -8,9 +8,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "queries/words.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::server {
+
+using queries::split;
+using queries::trim;
+
 namespace {
 
 struct EmbeddedText {
@@ -25,23 +30,6 @@ constexpr EmbeddedText kFiles[] = {
 /// Parameters that every list has.
 constexpr std::array<std::string_view, 5> kListParams{"fields", "sort", "limit", "cursor",
                                                       "format"};
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const auto begin = text.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
-}
-
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const auto end = text.find(separator);
-    if (const auto part = trim(text.substr(0, end)); !part.empty()) parts.emplace_back(part);
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';

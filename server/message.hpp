@@ -46,6 +46,7 @@ struct Request {
   std::string body;
   std::string revision;                    // of a path below /v1/rev/{revision}; "" for the newest
   std::shared_ptr<const Snapshot> newest;  // when the request began; null while there is no corpus
+  std::string_view settings_stamp;         // the server's settings that shape answers; part of every ETag
   std::vector<std::string> path_args;      // what the route's {...} stand for, in order
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 

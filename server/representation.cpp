@@ -151,7 +151,7 @@ std::string make_etag(const Request& request, const MediaType& type, std::string
   std::uint64_t hash = 0xcbf29ce484222325U;
   const std::string_view coding = takes_gzip(request.accept_encoding) ? "gzip" : "";
   for (const std::string_view part : {std::string_view(request.raw_target), type.format, coding,
-                                      std::string_view(MECADEX_VERSION)}) {
+                                      std::string_view(MECADEX_VERSION), request.settings_stamp}) {
     hash = fnv1a(hash, part);
   }
   return fmt::format("\"{}-{:016x}\"", revision.empty() ? "none" : revision, hash);

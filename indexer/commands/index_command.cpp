@@ -77,18 +77,21 @@ std::optional<crawl::Shard> find_shard(const std::string& option) {
     if (slash == std::string::npos) throw CommandError(ExitCode::usage, "--shard wants I/N, for example 0/8");
     return make_shard(parse_number(option.substr(0, slash), "I of --shard"), parse_number(option.substr(slash + 1), "N of --shard"), option);
   }
-  static constexpr std::pair<const char*, const char*> kArrays[] = {
-      {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT"}, {"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS"}};
-  for (const auto& [index_name, count_name] : kArrays) {
-    const char* index = std::getenv(index_name);
-    const char* count = std::getenv(count_name);
+  struct Array {
+    const char *index, *count, *first;  // variables; `first`: the lowest index, where it may be other than 0
+  };
+  static constexpr Array kArrays[] = {{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN"},
+                                      {"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", nullptr}};
+  for (const Array& array : kArrays) {
+    const char* index = std::getenv(array.index);
+    const char* count = std::getenv(array.count);
     if (index == nullptr || count == nullptr) continue;
-    const char* first = std::getenv("SLURM_ARRAY_TASK_MIN");
-    const std::uint64_t base = first == nullptr ? 0 : parse_number(first, "SLURM_ARRAY_TASK_MIN");
-    const std::uint64_t id = parse_number(index, index_name);
-    if (id < base) throw CommandError(ExitCode::usage, "SLURM_ARRAY_TASK_ID is below SLURM_ARRAY_TASK_MIN");
-    const crawl::Shard shard = make_shard(id - base, parse_number(count, count_name), fmt::format("{}/{}", id - base, count));
-    std::cerr << fmt::format("shard {}/{}, as {} and {} say\n", shard.index, shard.count, index_name, count_name);
+    const char* first = array.first == nullptr ? nullptr : std::getenv(array.first);
+    const std::uint64_t base = first == nullptr ? 0 : parse_number(first, array.first);
+    const std::uint64_t id = parse_number(index, array.index);
+    if (id < base) throw CommandError(ExitCode::usage, fmt::format("{} is below {}", array.index, array.first));
+    const crawl::Shard shard = make_shard(id - base, parse_number(count, array.count), fmt::format("{}/{}", id - base, count));
+    std::cerr << fmt::format("shard {}/{}, as {} and {} say\n", shard.index, shard.count, array.index, array.count);
     return shard;
   }
   return std::nullopt;

@@ -31,10 +31,12 @@ std::string compute_revision(SQLite::Database& database, const RevisionInputs& i
     for (int i = 0; i < 2; ++i) add(sources.getColumn(i).getString());
   }
   SQLite::Statement files(database,
-                          "SELECT label, path, size, content_hash, status FROM files JOIN sources USING (source_id) "
-                          "ORDER BY label, path");
+                          "SELECT label, path, size, content_hash, status, nullif(decoder_version, ?) "
+                          "FROM files JOIN sources USING (source_id) ORDER BY label, path");
+  files.bind(1, inputs.decoder_version);
   while (files.executeStep()) {
     for (int i = 0; i < 5; ++i) add(files.getColumn(i).getString());
+    if (!files.getColumn(5).isNull()) add(files.getColumn(5).getString());  // its rows are those of another decoder
   }
   return hash.hex_digest().substr(0, 16);
 }

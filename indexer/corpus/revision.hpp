@@ -16,7 +16,7 @@ struct RevisionInputs {
 
 /// The first 16 hex digits of SHA-256 over versions, each source's label and the settings it was read with, ordered by
 /// label, and, ordered by label and path, each file's label, path, size, content_hash and status, as the tables sources
-/// and files have them. Each part is preceded by its length.
+/// and files have them; a file that another decoder read adds that version. Each part is preceded by its length.
 std::string compute_revision(SQLite::Database& database, const RevisionInputs& inputs);
 
 /// What a finished corpus says of itself; nothing when it lacks a key.

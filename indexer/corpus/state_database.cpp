@@ -28,15 +28,6 @@ void bind_or_null(Statement& statement, int index, const std::optional<std::stri
   }
 }
 
-template <typename T>
-void bind_or_null(Statement& statement, int index, const std::optional<T>& number) {
-  if (number) {
-    statement.bind(index, static_cast<std::int64_t>(*number));
-  } else {
-    statement.bind(index);
-  }
-}
-
 [[noreturn]] void throw_foreign(const std::filesystem::path& path, const char* what) {
   throw schema::IncompatibleDatabase(path.string() + what + "; move it away to start a new history");
 }
@@ -45,10 +36,16 @@ void bind_or_null(Statement& statement, int index, const std::optional<T>& numbe
 
 StateDatabase::StateDatabase(const std::filesystem::path& path, const std::optional<std::filesystem::path>& snapshot)
     : database_(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, 10'000) {
+  if (!is_ours(path)) create(snapshot);
+  stamps_.emplace(database_, "files");
+}
+
+// Whether it has its tables; a new file has none.
+bool StateDatabase::is_ours(const std::filesystem::path& path) {
   try {
     const int application = database_.execAndGet("PRAGMA application_id").getInt();
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
-    if (application == kStateApplicationId && version == kStateVersion) return;
+    if (application == kStateApplicationId && version == kStateVersion) return true;
     if (application == kStateApplicationId) throw_foreign(path, " was written by a newer Mecadex");
     if (application != 0 || database_.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() > 0) {
       throw_foreign(path, " is not the indexer's state");
@@ -59,6 +56,10 @@ StateDatabase::StateDatabase(const std::filesystem::path& path, const std::optio
     }
     throw;
   }
+  return false;
+}
+
+void StateDatabase::create(const std::optional<std::filesystem::path>& snapshot) {
   if (snapshot) {
     Statement attach(database_, "ATTACH ? AS snapshot");
     attach.bind(1, "file:" + snapshot->string() + "?mode=ro");
@@ -142,19 +143,10 @@ std::vector<KnownSource> StateDatabase::entries_of(const std::string& each_root)
 }
 
 std::map<std::string, FileStamp> StateDatabase::stamps(const std::string& label) {
-  Statement list(database_, "SELECT path, size, mtime_ns, shape, status, read_hash, ranges FROM files WHERE label = ?");
-  list.bind(1, label);
   std::map<std::string, FileStamp> found;
-  while (list.executeStep()) {
-    FileStamp stamp;
-    if (!list.getColumn(1).isNull()) stamp.look.size = static_cast<std::uint64_t>(list.getColumn(1).getInt64());
-    if (!list.getColumn(2).isNull()) stamp.look.mtime_ns = list.getColumn(2).getInt64();
-    stamp.look.shape = list.getColumn(3).getString();
-    stamp.status = list.getColumn(4).getString();
-    stamp.read_hash = list.getColumn(5).getString();
-    stamp.ranges = unpack_ranges(list.getColumn(6).getString());
-    found.insert_or_assign(found.end(), list.getColumn(0).getString(), std::move(stamp));
-  }
+  stamps_->for_each_of(label, [&](const std::string&, const std::string& path, const FileStamp& stamp) {
+    found.insert_or_assign(found.end(), path, stamp);
+  });
   return found;
 }
 
@@ -163,21 +155,6 @@ void StateDatabase::put_source(const KnownSource& source) {
   put.bind(1, source.label);
   put.bind(2, source.root);
   bind_or_null(put, 3, source.each_root);
-  put.exec();
-}
-
-void StateDatabase::put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp) {
-  Statement put(database_, "INSERT OR REPLACE INTO files (label, path, size, mtime_ns, shape, status, read_hash, ranges) "
-                           "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  put.bind(1, label);
-  put.bind(2, path);
-  bind_or_null(put, 3, stamp.look.size);
-  bind_or_null(put, 4, stamp.look.mtime_ns);
-  put.bind(5, stamp.look.shape);
-  put.bind(6, stamp.status);
-  put.bind(7, stamp.read_hash);
-  const std::string ranges = pack_ranges(stamp.ranges);
-  put.bind(8, ranges.data(), static_cast<int>(ranges.size()));
   put.exec();
 }
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "indexer/corpus/file_stamp.hpp"
+#include "indexer/corpus/stamp_table.hpp"
 
 namespace mecadex::corpus {
 
@@ -54,13 +54,17 @@ class StateDatabase {
   void begin() { database_.exec("BEGIN IMMEDIATE"); }
   void commit() { database_.exec("COMMIT"); }
   void put_source(const KnownSource& source);
-  void put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp);
+  void put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp) { stamps_->put(label, path, stamp); }
   void bury(std::int64_t run_id, const std::string& label, const std::string& path, const std::string& reason);
   /// Forgets a source; its files get tombstones.
   void bury_source(std::int64_t run_id, const std::string& label, const std::string& reason);
 
  private:
+  bool is_ours(const std::filesystem::path& path);
+  void create(const std::optional<std::filesystem::path>& snapshot);
+
   SQLite::Database database_;
+  std::optional<StampTable> stamps_;
 };
 
 }  // namespace mecadex::corpus

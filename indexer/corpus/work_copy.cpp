@@ -30,22 +30,15 @@ fs::path build_path(const DataDirectory& directory, const std::string& key) {
   return directory.work_folder() / ("build-" + key + ".db");
 }
 
-void drop_indexes(SQLite::Database& database) {
+// Drops every view, or every index that is not part of a table.
+void drop_all(SQLite::Database& database, const std::string& type) {
   std::vector<std::string> names;
   {
-    Statement list(database, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+    Statement list(database, "SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL");
+    list.bind(1, type);
     while (list.executeStep()) names.push_back(list.getColumn(0).getString());
   }
-  for (const std::string& name : names) database.exec("DROP INDEX \"" + name + "\"");
-}
-
-void drop_views(SQLite::Database& database) {
-  std::vector<std::string> names;
-  {
-    Statement list(database, "SELECT name FROM sqlite_schema WHERE type = 'view'");
-    while (list.executeStep()) names.push_back(list.getColumn(0).getString());
-  }
-  for (const std::string& name : names) database.exec("DROP VIEW \"" + name + "\"");
+  for (const std::string& name : names) database.exec("DROP " + type + " \"" + name + "\"");
 }
 
 }  // namespace
@@ -71,16 +64,16 @@ WorkCopy::WorkCopy(DataDirectory& directory, const std::string& key)
       try {
         open();
         schema::require_compatible(*database_, path_.string());
-        run_script(*database_, "work_tables");
+        make_work_tables();
         return;
       } catch (const schema::IncompatibleDatabase&) {  // killed before its tables were there
-        database_.reset();
+        close();
         directory_.clean_work();
       }
     }
     open_new();
   } catch (...) {
-    database_.reset();
+    close();
     directory_.clean_work();
     throw;
   }
@@ -112,12 +105,22 @@ void WorkCopy::open_new() {
   } else if (version != schema::kSchemaVersion) {
     schema::migrate_from(*database_, current->string());
   }
+  make_work_tables();
+}
+
+void WorkCopy::make_work_tables() {
   run_script(*database_, "work_tables");
+  stamps_.emplace(*database_, "work_stamps");
+}
+
+void WorkCopy::close() {
+  writer_.reset();
+  stamps_.reset();
+  database_.reset();
 }
 
 WorkCopy::~WorkCopy() {
-  writer_.reset();
-  database_.reset();
+  close();
   if (!is_kept_) {
     try {
       directory_.clean_work();
@@ -200,7 +203,7 @@ void WorkCopy::mark_current(const std::vector<std::int64_t>& file_ids) {
 }
 
 void WorkCopy::start_writing(bool many) {
-  if (many) drop_indexes(*database_);
+  if (many) drop_all(*database_, "index");
   database_->exec("BEGIN");
   writer_ = std::make_unique<CorpusWriter>(*database_);
   committed_ = std::chrono::steady_clock::now();
@@ -208,22 +211,8 @@ void WorkCopy::start_writing(bool many) {
 
 void WorkCopy::write(const Event& event) { writer_->write(event); }
 
-void WorkCopy::put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp) {
-  Statement put(*database_, "INSERT OR REPLACE INTO work_stamps VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  put.bind(1, label);
-  put.bind(2, path);
-  stamp.look.size ? put.bind(3, static_cast<std::int64_t>(*stamp.look.size)) : put.bind(3);
-  stamp.look.mtime_ns ? put.bind(4, *stamp.look.mtime_ns) : put.bind(4);
-  put.bind(5, stamp.look.shape);
-  put.bind(6, stamp.status);
-  put.bind(7, stamp.read_hash);
-  const std::string ranges = pack_ranges(stamp.ranges);
-  put.bind(8, ranges.data(), static_cast<int>(ranges.size()));
-  put.exec();
-}
-
 void WorkCopy::end_file(const std::string& label, const std::string& path, const FileStamp& stamp) {
-  put_stamp(label, path, stamp);
+  stamps_->put(label, path, stamp);
   const auto now = std::chrono::steady_clock::now();
   if (now - committed_ < kCommitInterval) return;
   database_->exec("COMMIT");
@@ -234,20 +223,6 @@ void WorkCopy::end_file(const std::string& label, const std::string& path, const
 void WorkCopy::keep() {
   if (sqlite3_get_autocommit(database_->getHandle()) == 0) database_->exec("COMMIT");
   is_kept_ = true;
-}
-
-void WorkCopy::for_each_stamp(const std::function<void(const std::string&, const std::string&, const FileStamp&)>& take) {
-  Statement list(*database_, "SELECT label, path, size, mtime_ns, shape, status, read_hash, ranges FROM work_stamps");
-  while (list.executeStep()) {
-    FileStamp stamp;
-    if (!list.getColumn(2).isNull()) stamp.look.size = static_cast<std::uint64_t>(list.getColumn(2).getInt64());
-    if (!list.getColumn(3).isNull()) stamp.look.mtime_ns = list.getColumn(3).getInt64();
-    stamp.look.shape = list.getColumn(4).getString();
-    stamp.status = list.getColumn(5).getString();
-    stamp.read_hash = list.getColumn(6).getString();
-    stamp.ranges = unpack_ranges(list.getColumn(7).getString());
-    take(list.getColumn(0).getString(), list.getColumn(1).getString(), stamp);
-  }
 }
 
 void WorkCopy::link() {
@@ -297,7 +272,7 @@ void WorkCopy::finish(StateDatabase& state, const std::string& revision) {
 
 void WorkCopy::make_indexes() {
   schema::create_indexes(*database_);
-  drop_views(*database_);
+  drop_all(*database_, "view");
   schema::create_views(*database_);
   schema::fill_schema_docs(*database_);
   schema::create_search_index(*database_);
@@ -315,8 +290,7 @@ void WorkCopy::check() {
 }
 
 void WorkCopy::publish(const std::string& revision) {
-  writer_.reset();
-  database_.reset();
+  close();
   directory_.publish(path_, revision);
   is_kept_ = true;
 }

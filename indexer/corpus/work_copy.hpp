@@ -17,7 +17,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -66,7 +65,7 @@ class WorkCopy {
   void mark_current(const std::vector<std::int64_t>& file_ids);
 
   /// Keeps a stamp until the corpus is published.
-  void put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp);
+  void put_stamp(const std::string& label, const std::string& path, const FileStamp& stamp) { stamps_->put(label, path, stamp); }
 
   // ---- the load ----
   /// Starts writing. `many`: so many rows come that indexes are better made after them.
@@ -80,7 +79,7 @@ class WorkCopy {
   void keep();
   const WriteCounts& counts() const { return writer_->counts(); }
   /// Stamps of the files read for this database, also by the run before that was killed.
-  void for_each_stamp(const std::function<void(const std::string& label, const std::string& path, const FileStamp&)>& take);
+  void for_each_stamp(const StampTable::Take& take) { stamps_->for_each(take); }
 
   /// Ends the load: what a file alone cannot tell, references to other files of its source and what clips
   /// animate.
@@ -95,12 +94,15 @@ class WorkCopy {
  private:
   void open();
   void open_new();
+  void make_work_tables();
+  void close();
   void make_indexes();
   void check();
 
   DataDirectory& directory_;
   std::filesystem::path path_;
   std::unique_ptr<SQLite::Database> database_;
+  std::optional<StampTable> stamps_;
   std::unique_ptr<CorpusWriter> writer_;
   bool is_new_ = false;     // made from nothing by this run: there is nothing to unlink
   bool is_kept_ = false;

@@ -5,6 +5,7 @@
 
 #include <regex>
 
+#include "indexer/corpus/revision.hpp"
 #include "schema/schema.hpp"
 #include "tests/support/corpus_fixture.hpp"
 
@@ -82,6 +83,15 @@ TEST_F(WorkCopyTest, TheRevisionFollowsLabelPathSizeHashStatusAndSettings) {
   EXPECT_NE(run("game", "bb"), first);
   EXPECT_EQ(run("game", "aa"), first);
   EXPECT_NE(run("game", "aa", "assume-version=2021.3.1f1"), first);
+}
+
+TEST_F(WorkCopyTest, AFileThatAnotherDecoderReadChangesTheRevision) {
+  const std::string revision = run("game", "aa");
+  SQLite::Database corpus(fs::canonical(root() / "current.db").string(), SQLite::OPEN_READWRITE);
+  const RevisionInputs inputs = stored_inputs(corpus).value();
+  EXPECT_EQ(compute_revision(corpus, inputs), revision);
+  corpus.exec("UPDATE files SET decoder_version = decoder_version - 1");
+  EXPECT_NE(compute_revision(corpus, inputs), revision);
 }
 
 TEST_F(WorkCopyTest, OtherSourcesStayAndTheHistoryGrows) {

@@ -50,6 +50,9 @@ TEST(Representation, EtagTellsRevisionTargetAndTypeApart) {
   EXPECT_EQ(etag, make_etag(request, kJson, "r1"));
   EXPECT_NE(etag, make_etag(request, kCsv, "r1"));
   EXPECT_NE(etag, make_etag(request, kJson, "r2"));
+  Request restarted = request;  // the same question to a server of other limits
+  restarted.settings_stamp = "10,100";
+  EXPECT_NE(etag, make_etag(restarted, kJson, "r1"));
   request.raw_target = "/b";
   EXPECT_NE(etag, make_etag(request, kJson, "r1"));
 }
