@@ -191,11 +191,10 @@ CREATE TABLE names (  -- a distinct pair of hash and text
   UNIQUE (hash, text)
 ) STRICT;
 
-CREATE TABLE name_use_rows (  -- where a name comes from; read it through the view name_uses
+CREATE TABLE stored_name_uses (  -- where a name comes from; read it through the view name_uses or name_use_rows
   object_id INTEGER NOT NULL REFERENCES objects (object_id),  -- object the name was read from
-  origin TEXT NOT NULL          -- which of the object's fields gave it
-    CHECK (origin IN ('controller_tos', 'avatar_tos', 'transform_path', 'game_object', 'human_bone',
-                      'builtin', 'recovered')),
+  origin INTEGER NOT NULL       -- which of the object's fields gave it: 1 controller_tos, 2 avatar_tos, 3 transform_path, 4 game_object, 5 human_bone, 6 recovered
+    CHECK (origin BETWEEN 1 AND 6),
   name_id INTEGER NOT NULL REFERENCES names (name_id),  -- the name
   PRIMARY KEY (object_id, origin, name_id)
 ) STRICT, WITHOUT ROWID;

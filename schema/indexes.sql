@@ -27,8 +27,6 @@ CREATE INDEX IF NOT EXISTS findings_by_file ON findings (file_id);
 CREATE INDEX IF NOT EXISTS findings_by_serialized_file ON findings (serialized_file_id);
 CREATE INDEX IF NOT EXISTS findings_by_object ON findings (object_id);
 CREATE INDEX IF NOT EXISTS findings_by_code ON findings (code);
--- "Where is this name used?"; the hash is found by UNIQUE (hash, text) of names.
-CREATE INDEX IF NOT EXISTS name_use_rows_by_name ON name_use_rows (name_id);
 -- Counts of destinations over a corpus read this index alone.
 CREATE INDEX IF NOT EXISTS transitions_by_controller
   ON transitions (controller_id, owner_kind, destination_kind, destination_raw);

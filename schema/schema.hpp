@@ -32,7 +32,8 @@ inline constexpr std::int32_t kApplicationId = 0x4D434458;
 ///   2  what a run needs to read only the files that changed: mono_scripts, build_scenes, company_name and
 ///      product_name of serialized files, read_settings of sources
 ///   3  the clips that override controllers play: override_slots, effective_controller_id and
-///      effective_resolution of override_controllers
+///      effective_resolution of override_controllers; name_use_rows is a view over stored_name_uses, whose
+///      origins are numbers (a tenth of the database)
 inline constexpr int kSchemaVersion = 3;
 
 /// The file is no corpus, or one that this program cannot read. `what()` is one line for the user.

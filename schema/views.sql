@@ -1,12 +1,21 @@
 -- Views, dropped and made anew with every snapshot.
 --
--- name_uses and avatar_nodes are names of the contract over leaner tables. Every `<entity>_view` is its
+-- name_uses, name_use_rows and avatar_nodes are older names over leaner tables. Every `<entity>_view` is its
 -- table with the words a person wants beside the ids: source, version, file, controller, names. Columns
 -- that come from the table unchanged are written `x.*` and are described there; the others are described
 -- here. `file` is a path, followed by "!" and the node path for what lies inside a container. A
 -- `resolved_name` is the best text known for a hash and `name_origin` says where it comes from: 'own' is
 -- the object's own name table, 'source' another object of the same source, 'corpus' another source, NULL
 -- means that no text is known. Of several texts in one place the first in byte order is taken.
+
+DROP VIEW IF EXISTS name_use_rows;
+CREATE VIEW name_use_rows AS  -- where a name comes from, by ids
+SELECT
+  u.object_id,
+  CASE u.origin WHEN 1 THEN 'controller_tos' WHEN 2 THEN 'avatar_tos' WHEN 3 THEN 'transform_path'
+    WHEN 4 THEN 'game_object' WHEN 5 THEN 'human_bone' WHEN 6 THEN 'recovered' END AS origin,  -- which of the object's fields gave it
+  u.name_id
+FROM stored_name_uses u;
 
 DROP VIEW IF EXISTS name_uses;
 CREATE VIEW name_uses AS  -- where a name comes from: a row per object, origin and name

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "indexer/animator/name_table.hpp"
 #include "indexer/layouts/read_plan.hpp"
 
 namespace mecadex::animator {
@@ -66,6 +67,7 @@ std::vector<Note> check_avatar(const Avatar& avatar) {
     check_skeleton(*avatar.root_motion_skeleton, "m_RootMotionSkeleton",
                    posed == 0 ? avatar.root_motion_skeleton->nodes.size() : posed, notes);
   }
+  check_names(avatar.names, notes);
   return notes;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "indexer/animator/destination.hpp"
+#include "indexer/animator/name_table.hpp"
 #include "indexer/layouts/read_plan.hpp"
 
 namespace mecadex::animator {
@@ -51,6 +52,7 @@ class ControllerCheck {
     for (std::size_t i = 0; i < c_.state_machines.size(); ++i) machine(c_.state_machines[i], "m_StateMachineArray" + index(i));
     for (std::size_t i = 0; i < c_.parameters.size(); ++i) parameter(c_.parameters[i], i);
     for (std::size_t i = 0; i < c_.behaviour_ranges.size(); ++i) range(c_.behaviour_ranges[i], i);
+    check_names(c_.names, notes_);
     return std::move(notes_);
   }
 

@@ -21,6 +21,14 @@ class Content {
 
   std::string fingerprint() { return hash_.hex_digest(); }
 
+  /// Fields of the object that no member holds. `object` stands at its start.
+  void put_unread(const layouts::LayoutPtr& layout, const layouts::Record& record, bytes::Reader& object) {
+    // Before 5.4 a vector of three floats has a fourth, which means nothing.
+    static constexpr std::string_view kMeaningless[] = {".w"};
+    const auto plan = layouts::shared_unread_plan(layout, record, kMeaningless);
+    if (plan) plan->run(object, hash_);
+  }
+
   /// Members in their order.
   template <typename... Members>
   void all(const Members&... members) {
@@ -265,9 +273,23 @@ std::string fingerprint(const Controller& controller) {
   return content.fingerprint();
 }
 
+std::string fingerprint(const Controller& controller, const layouts::LayoutPtr& layout, bytes::Reader& object) {
+  Content content("AnimatorController");
+  content.put(controller);
+  content.put_unread(layout, controller_record(), object);
+  return content.fingerprint();
+}
+
 std::string fingerprint(const Avatar& avatar) {
   Content content("Avatar");
   content.put(avatar);
+  return content.fingerprint();
+}
+
+std::string fingerprint(const Avatar& avatar, const layouts::LayoutPtr& layout, bytes::Reader& object) {
+  Content content("Avatar");
+  content.put(avatar);
+  content.put_unread(layout, avatar_record(), object);
   return content.fingerprint();
 }
 
@@ -278,7 +300,7 @@ std::string fingerprint(const OverrideController& controller, const OverrideTarg
 }
 
 std::string clip_fingerprint(const layouts::LayoutPtr& layout, bytes::Reader& object) {
-  static const layouts::ExcludedFields kExcluded{"m_MuscleClipSize"};
+  static const layouts::CountedFields kExcluded{layouts::CountedFields::Rule::all_but, {"m_MuscleClipSize"}};
   layouts::HashBuffer hash;
   hash.put("AnimationClip");
   layouts::shared_content_plan(layout, kExcluded)->run(object, hash);

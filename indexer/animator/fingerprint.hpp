@@ -2,13 +2,15 @@
 // (data-model.md 1, Identity). 32 hex digits of SHA-256.
 //
 // Controllers, avatars and overrides are hashed as decoded, member by member: fields that a release
-// renamed or moved do not tell copies apart, fields that no record reads (an avatar's colliders) do
-// not count. Clips are hashed as stored, by the layout (layouts/content_hash.hpp), because their
-// curves are not decoded. In all of them
+// renamed or moved do not tell copies apart. What no record reads (an avatar's colliders before
+// 2018.2, fields of an engine's own) follows as stored, by the layout (layouts/content_hash.hpp); in
+// layouts since 2018.2 that is nothing. Clips are hashed as stored altogether, because their curves
+// are not decoded. In all of them
 //
 //   does not count   where a pointer points, beyond null or not; m_ControllerSize, m_AvatarSize,
 //                    m_MuscleClipSize; file, path id, byte order, layout in bytes; in m_TOS the
-//                    order and entries that occur twice
+//                    order and entries that occur twice; the fourth float that vectors of three
+//                    have before 5.4
 //   counts           everything else: names, every array with its length and order, floats by
 //                    their bits; a field that a version lacks differs from a zero
 //
@@ -28,6 +30,12 @@
 
 namespace mecadex::animator {
 
+/// `object` stands at the start of the object, of this layout, from which `controller` was decoded.
+/// Throws ParseError when a field that no record reads has no size.
+std::string fingerprint(const Controller& controller, const layouts::LayoutPtr& layout, bytes::Reader& object);
+std::string fingerprint(const Avatar& avatar, const layouts::LayoutPtr& layout, bytes::Reader& object);
+
+/// Of the members alone: where there are no bytes.
 std::string fingerprint(const Controller& controller);
 std::string fingerprint(const Avatar& avatar);
 

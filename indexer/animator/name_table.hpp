@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "indexer/animator/common.hpp"
+#include "indexer/bytes/error.hpp"
 
 namespace mecadex::animator {
 
@@ -30,5 +31,9 @@ class NameTable {
  private:
   std::unordered_map<std::uint32_t, const std::string*> texts_;
 };
+
+/// Adds a note for each entry whose text has another CRC-32 than the hash it is given for; no more than
+/// layouts::kMaxNotesPerObject in all. Such an entry is kept: the file says so.
+void check_names(const std::vector<NameEntry>& entries, std::vector<bytes::Note>& notes);
 
 }  // namespace mecadex::animator

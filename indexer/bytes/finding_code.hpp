@@ -75,6 +75,7 @@ enum class Severity { info, warning, error };
   X(avatar_parent_index, "avatar.parent_index", "object", warning, "a skeleton node's parent does not exist") \
   X(avatar_axes_index, "avatar.axes_index", "object", warning, "a skeleton node's axes do not exist")        \
   X(avatar_array_length, "avatar.array_length", "object", warning, "parallel arrays of the avatar differ in length") \
+  X(names_hash, "names.hash", "object", warning, "a name table gives a text for a hash that is not its CRC-32") \
   X(reference_dangling, "reference.dangling", "link", warning, "a reference names a file or object that does not exist") \
   X(reference_wrong_class, "reference.wrong_class", "link", warning, "a reference leads to an object of another class") \
   X(transform_cycle, "transform.cycle", "link", warning, "Transform parents form a cycle or exceed the depth limit") \

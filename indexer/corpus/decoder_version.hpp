@@ -18,10 +18,11 @@ inline constexpr int kDecoderVersion = 3;
 
 /// Every version after the first.
 ///   2  all MonoScripts, the scenes of builds and the names of PlayerSettings are kept as rows
-///   3  names of states and transitions are recovered (91); what override controllers play is linked (221)
+///   3  names of states and transitions are recovered (91), name tables are checked and fingerprints count
+///      unread fields (90, 91), what override controllers play is linked (221), uses of names lie in another table
 inline const std::vector<DecoderChange> kDecoderChanges = {
     {2, {}},
-    {3, {91, 221}},
+    {3, {}},
 };
 
 }  // namespace mecadex::corpus

@@ -27,6 +27,7 @@ struct Place {
   std::string folder;     // of the file on disk
   std::string container;  // node path of the container it is in; "" for a loose file
   bool is_loose = false;
+  std::string name;       // of the file or node, in its own case
   std::string content;    // equal for files of equal bytes: content hash and node path
 };
 
@@ -34,6 +35,8 @@ std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
+
+std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 std::string below(const std::string& folder, const char* name) { return folder.empty() ? name : folder + "/" + name; }
 
@@ -102,7 +105,13 @@ class SourceLinker {
     while (list.executeStep()) {
       const std::string path = list.getColumn(2).getString();
       const std::string node = list.getColumn(3).getString();
-      Place place{list.getColumn(0).getInt64(), list.getColumn(1).getInt64(), folder_of(path), folder_of(node), node.empty()};
+      Place place;
+      place.id = list.getColumn(0).getInt64();
+      place.file_id = list.getColumn(1).getInt64();
+      place.folder = folder_of(path);
+      place.container = folder_of(node);
+      place.is_loose = node.empty();
+      place.name = name_of(node.empty() ? path : node);
       place.content = list.getColumn(4).getString() + "!" + node;
       places_[place.id] = place;
       by_key_[serialized::file_key(node.empty() ? path : node)].push_back(place.id);
@@ -136,6 +145,9 @@ class SourceLinker {
       nearest = d;
       found.push_back(id);
     }
+    // Unity asks for names in any case; where the file system has two that differ in case only, the exact one counts.
+    const auto is_exact = [&](std::int64_t id) { return places_.at(id).name == name.file_name; };
+    if (std::any_of(found.begin(), found.end(), is_exact)) std::erase_if(found, [&](std::int64_t id) { return !is_exact(id); });
     return found;
   }
 

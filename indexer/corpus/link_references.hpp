@@ -8,7 +8,7 @@
 //       2. the same file               (a WebGL data file holds archives and loose files)
 //       3. the same folder, its Resources/, or the folder above a Resources/
 //       4. anywhere in the source      (bundles only, by CAB name)
-//     within a kind: the same folder before others
+//     within a kind: the same folder before others; of those, names of equal case before others
 //   pointer -> the object of that path id in the candidates:
 //       one                 resolved
 //       several, all equal  resolved (to the first in the order of paths)

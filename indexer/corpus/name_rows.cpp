@@ -11,7 +11,7 @@ namespace mecadex::corpus {
 NameRows::NameRows(SQLite::Database& database)
     : database_(database),
       names_(database, "names", {"name_id", "hash", "text"}),
-      uses_(database, "name_use_rows", {"object_id", "origin", "name_id"}, "INSERT OR IGNORE"),
+      uses_(database, "stored_name_uses", {"object_id", "origin", "name_id"}, "INSERT OR IGNORE"),
       find_(database, "SELECT name_id FROM names WHERE hash = ? AND text = ?"),
       next_id_(corpus::next_id(database, "names", "name_id")) {
   is_complete_ = next_id_ == 1;
@@ -52,8 +52,8 @@ void NameRows::add_builtins() {
   for (const std::string& name : builtin_names()) builtins.row(intern(bytes::name_hash(name), name));
 }
 
-void NameRows::use(std::int64_t object_id, std::string_view origin, std::int64_t name_id) {
-  uses_.row(object_id, origin, name_id);
+void NameRows::use(std::int64_t object_id, NameOrigin origin, std::int64_t name_id) {
+  uses_.row(object_id, static_cast<std::uint8_t>(origin), name_id);
 }
 
 }  // namespace mecadex::corpus

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "indexer/corpus/insert.hpp"
+#include "indexer/corpus/reading.hpp"
 
 namespace mecadex::corpus {
 
@@ -21,7 +22,7 @@ class NameRows {
   /// Notes Unity's own names: properties that clips animate by their hash.
   void add_builtins();
   /// Notes that `object_id` has the name from `origin`; a second time changes nothing.
-  void use(std::int64_t object_id, std::string_view origin, std::int64_t name_id);
+  void use(std::int64_t object_id, NameOrigin origin, std::int64_t name_id);
 
  private:
   // Names held in memory; beyond it the table's own unique index answers (about 100 MiB).

@@ -142,10 +142,20 @@ struct NestingItem {
   std::int64_t level = 0;
 };
 
+/// Which field of an object gave a name: stored_name_uses.origin, whose words the view name_uses has.
+enum class NameOrigin : std::uint8_t {
+  controller_tos = 1,
+  avatar_tos,
+  transform_path,
+  game_object,
+  human_bone,
+  recovered,
+};
+
 /// A text whose hash may be used elsewhere, and the object it comes from.
 struct NameItem {
   LocalId object = kNoObject;
-  const char* origin = "";             // name_uses.origin
+  NameOrigin origin{};
   std::string text;
 };
 

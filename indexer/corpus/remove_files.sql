@@ -60,7 +60,7 @@ DELETE FROM avatar_human_bones WHERE avatar_id IN (SELECT object_id FROM removed
 DELETE FROM human_description_bones WHERE avatar_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM human_description_skeleton WHERE avatar_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM avatars WHERE avatar_id IN (SELECT object_id FROM removed_objects);
-DELETE FROM name_use_rows WHERE object_id IN (SELECT object_id FROM removed_objects);
+DELETE FROM stored_name_uses WHERE object_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM object_ref_candidates WHERE object_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM object_refs WHERE object_id IN (SELECT object_id FROM removed_objects);
 DELETE FROM findings WHERE file_id IN (SELECT file_id FROM removed_files);

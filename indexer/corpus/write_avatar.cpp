@@ -56,7 +56,7 @@ void AvatarRows::write(const AvatarItem& item, const ObjectIds& ids) {
   const animator::NameTable table(a.names);
   write_scalars(id, a);
   for (const animator::NameEntry& entry : a.names) {
-    names_.use(id, "avatar_tos", names_.intern(entry.hash, entry.text));
+    names_.use(id, NameOrigin::avatar_tos, names_.intern(entry.hash, entry.text));
   }
   write_skeleton(id,
                  {"avatar", a.skeleton, &a.pose, a.default_pose ? &*a.default_pose : nullptr,
@@ -139,7 +139,7 @@ void AvatarRows::write_description(std::int64_t id, const HumanDescription& desc
   for (std::size_t i = 0; i < description.human.size(); ++i) {
     const animator::HumanBone& b = description.human[i];
     for (const std::string& name : {b.bone_name, b.human_name}) {
-      names_.use(id, "human_bone", names_.intern(bytes::name_hash(name), name));
+      names_.use(id, NameOrigin::human_bone, names_.intern(bytes::name_hash(name), name));
     }
     description_bones_.row(id, i, b.bone_name, b.human_name, b.min, b.max, b.value, b.length, b.is_modified);
   }

@@ -128,10 +128,10 @@ void ControllerRows::write(const ControllerItem& item, const ObjectIds& ids) {
 
 void ControllerRows::write_names(const Context& context) {
   for (const animator::NameEntry& entry : context.controller.names) {
-    names_.use(context.controller_id, "controller_tos", names_.intern(entry.hash, entry.text));
+    names_.use(context.controller_id, NameOrigin::controller_tos, names_.intern(entry.hash, entry.text));
   }
   for (const animator::NameEntry& entry : context.recovered.entries()) {
-    names_.use(context.controller_id, "recovered", names_.intern(entry.hash, entry.text));
+    names_.use(context.controller_id, NameOrigin::recovered, names_.intern(entry.hash, entry.text));
   }
 }
 

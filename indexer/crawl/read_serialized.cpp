@@ -227,7 +227,7 @@ class SerializedReading {
                                            {serialized::kAnimationClip}));
     }
     behaviours_.gather(id, item.controller);
-    reading_.add_object(object, item.controller.name, animator::fingerprint(item.controller));
+    reading_.add_object(object, item.controller.name, fingerprint_of(item.controller));
     reading_.piece().controllers.push_back(std::move(item));
   }
 
@@ -266,22 +266,29 @@ class SerializedReading {
     if (!avatar) return;
     const LocalId id = reading_.objects().find(object.path_id);
     for (Note& note : animator::check_avatar(*avatar)) reading_.add_finding(id, std::move(note));
-    reading_.add_object(object, avatar->name, animator::fingerprint(*avatar));
+    reading_.add_object(object, avatar->name, fingerprint_of(*avatar));
     reading_.piece().avatars.push_back({id, std::move(*avatar)});
   }
 
   void read_clip(const ObjectEntry& object) {
     auto clip = reading_.read<animator::Clip>(object, animator::clip_record(), true);
     if (!clip) return;
-    reading_.add_object(object, clip->name, clip_fingerprint());
+    reading_.add_object(object, clip->name, fingerprint_by(animator::clip_fingerprint));
     reading_.piece().clips.push_back({reading_.objects().find(object.path_id), std::move(*clip)});
   }
 
-  // Of the clip that was just read. What decodes has a fingerprint, but for a tree without sizes.
-  std::optional<std::string> clip_fingerprint() {
+  // Of the object that was just read. What decodes has a fingerprint, but for a tree without sizes.
+  template <typename Decoded>
+  std::optional<std::string> fingerprint_of(const Decoded& decoded) {
+    return fingerprint_by([&](const layouts::LayoutPtr& layout, bytes::Reader& reader) {
+      return animator::fingerprint(decoded, layout, reader);
+    });
+  }
+  template <typename Compute>
+  std::optional<std::string> fingerprint_by(const Compute& compute) {
     bytes::Reader reader = reading_.decoder().last_reader();
     try {
-      return animator::clip_fingerprint(reading_.decoder().last_layout(), reader);
+      return compute(reading_.decoder().last_layout(), reader);
     } catch (const ParseError&) {
       return std::nullopt;
     }

@@ -83,7 +83,7 @@ void SceneReading::store_scene_objects() {
     if (!node.is_stored) continue;
     put_scene_object(node.path_id, node.name);
     reading_.piece().names.push_back(
-        {reading_.objects().find(node.path_id), "game_object", node.name});
+        {reading_.objects().find(node.path_id), corpus::NameOrigin::game_object, node.name});
   }
   for (const SceneGraph::Transform& node : scene_.transforms()) {
     if (node.is_stored) put_scene_object(node.path_id, std::nullopt);
@@ -161,7 +161,7 @@ void SceneReading::put_animator(std::size_t i) {
 void SceneReading::put_path_names(std::size_t i) {
   const LocalId id = reading_.objects().find(animators_[i].object->path_id);
   scene_.paths_below(i, [&](const std::string& path) {
-    reading_.piece().names.push_back({id, "transform_path", path});
+    reading_.piece().names.push_back({id, corpus::NameOrigin::transform_path, path});
     reading_.piece().weight += path.size();
     if (reading_.piece().weight >= ObjectReading::kPieceWeight) reading_.flush();
   });

@@ -36,8 +36,10 @@ std::string HashBuffer::hex_digest() {
 
 class ContentCompiler {
  public:
-  ContentCompiler(const Layout& layout, const ExcludedFields& excluded, ContentPlan& plan)
-      : nodes_(layout.nodes()), excluded_(excluded), plan_(plan) {}
+  ContentCompiler(const Layout& layout, const CountedFields& counted, ContentPlan& plan)
+      : nodes_(layout.nodes()), listed_(counted.paths), plan_(plan) {
+    plan_.counts_ = counts_ = counted.rule == CountedFields::Rule::all_but;
+  }
 
   void compile() {
     if (nodes_.empty()) throw ParseError(FindingCode::layout_type_tree, 0, "empty layout");
@@ -110,7 +112,7 @@ class ContentCompiler {
   }
 
   void describe(const std::string& text) {
-    if (!is_excluded_) plan_.fields_ += text;
+    if (counts_) plan_.fields_ += text;
   }
 
   // ---- walking ----
@@ -134,13 +136,14 @@ class ContentCompiler {
   void field(std::uint32_t to, std::uint32_t node) {
     const std::size_t length = path_.size();
     path_ += (path_.empty() ? "" : ".") + nodes_[node].name;
-    const bool excluded = std::find(excluded_.begin(), excluded_.end(), path_) != excluded_.end();
-    if (excluded && !is_excluded_) {
+    const bool is_listed = counts_ == plan_.counts_ && std::find(listed_.begin(), listed_.end(), path_) != listed_.end();
+    if (is_listed) {
       const std::uint32_t inner = new_program();
-      program(to).push_back({.kind = Kind::excluded, .program = inner});
-      is_excluded_ = true;
+      program(to).push_back({.kind = Kind::switched, .program = inner});
+      counts_ = !counts_;
+      describe(path_);
       value(inner, node);
-      is_excluded_ = false;
+      counts_ = !counts_;
     } else {
       describe(nodes_[node].name);
       value(to, node);
@@ -174,21 +177,21 @@ class ContentCompiler {
   }
 
   const std::vector<LayoutNode>& nodes_;
-  const ExcludedFields& excluded_;
+  const std::vector<std::string>& listed_;
   ContentPlan& plan_;
   std::string path_;
-  bool is_excluded_ = false;
+  bool counts_ = true;
 };
 
-ContentPlan::ContentPlan(const Layout& layout, const ExcludedFields& excluded) {
-  ContentCompiler(layout, excluded, *this).compile();
+ContentPlan::ContentPlan(const Layout& layout, const CountedFields& counted) {
+  ContentCompiler(layout, counted, *this).compile();
 }
 
 /// One run of a plan over one object.
 class ContentRun {
  public:
   ContentRun(const ContentPlan& plan, bytes::Reader& reader, HashBuffer& hash)
-      : plan_(plan), reader_(reader), hash_(hash) {}
+      : plan_(plan), reader_(reader), hash_(hash), counts_(plan.counts_) {}
 
   void program(std::uint32_t index) {
     for (const Step& step : plan_.programs_[index]) perform(step);
@@ -210,10 +213,10 @@ class ContentRun {
         return pointer(step);
       case Kind::align:
         return reader_.align(4);
-      case Kind::excluded:
-        counts_ = false;
+      case Kind::switched:
+        counts_ = !counts_;
         program(step.program);
-        counts_ = true;
+        counts_ = !counts_;
     }
   }
 
@@ -261,7 +264,7 @@ class ContentRun {
   const ContentPlan& plan_;
   bytes::Reader& reader_;
   HashBuffer& hash_;
-  bool counts_ = true;
+  bool counts_;
 };
 
 void ContentPlan::run(bytes::Reader& reader, HashBuffer& hash) const {
@@ -269,24 +272,133 @@ void ContentPlan::run(bytes::Reader& reader, HashBuffer& hash) const {
   ContentRun(*this, reader, hash).program(0);
 }
 
-std::shared_ptr<const ContentPlan> shared_content_plan(const LayoutPtr& layout,
-                                                       const ExcludedFields& excluded) {
-  // Hostile files can bring any number of trees: the cache starts anew when it is full.
-  static constexpr std::size_t kMaxPlans = 500;
-  using Entry = std::pair<LayoutPtr, std::shared_ptr<const ContentPlan>>;
-  static std::mutex mutex;
-  static std::map<std::pair<std::uint64_t, const ExcludedFields*>, Entry> plans;
-  const std::pair key{layout->hash(), &excluded};
-  {
-    const std::lock_guard lock(mutex);
-    const auto found = plans.find(key);
-    if (found != plans.end() && *found->second.first == *layout) return found->second.second;
+// ---- what a record leaves ----
+
+namespace {
+
+// Goes down a layout with a record, as read_plan.cpp does.
+class UnreadWalk {
+ public:
+  explicit UnreadWalk(const Layout& layout) : nodes_(layout.nodes()) {}
+
+  std::vector<std::string> run(const Record& record) {
+    if (!nodes_.empty()) fields(0, record, "");
+    return std::move(unread_);
   }
-  auto plan = std::make_shared<const ContentPlan>(*layout, excluded);
-  const std::lock_guard lock(mutex);
-  if (plans.size() >= kMaxPlans) plans.clear();
-  plans[key] = {layout, plan};
-  return plan;
+
+ private:
+  // A field whose path matches down to here, with the number of names that matched.
+  struct Wanted {
+    const Field* field;
+    const std::vector<std::string>* names;
+    std::size_t depth;
+  };
+
+  bool is_wrapper(std::uint32_t node) const {
+    if (nodes_[node].end == node + 1 || nodes_[node].is_array) return false;
+    const LayoutNode& child = nodes_[node + 1];
+    return child.end == nodes_[node].end && (child.name == "data" || child.is_array);
+  }
+  std::uint32_t unwrapped(std::uint32_t node) const {
+    while (is_wrapper(node)) ++node;
+    return node;
+  }
+  bool is_struct(std::uint32_t node) const { return nodes_[node].end != node + 1 && !nodes_[node].is_array; }
+
+  void fields(std::uint32_t node, const Record& record, const std::string& path) {
+    std::vector<Wanted> wanted;
+    for (const Field& field : record.fields) {
+      for (const auto& names : field.paths) wanted.push_back({&field, &names, 0});
+    }
+    const bool is_self = record.fields.size() == 1 && record.fields.front().paths.front().front().empty();
+    std::vector<const Field*> bound;
+    if (!is_self) walk(unwrapped(node), wanted, path, bound);
+  }
+
+  void walk(std::uint32_t node, const std::vector<Wanted>& wanted, const std::string& path,
+            std::vector<const Field*>& bound) {
+    for (std::uint32_t child = node + 1; child < nodes_[node].end; child = nodes_[child].end) {
+      const std::string here = path + (path.empty() ? "" : ".") + nodes_[child].name;
+      std::vector<Wanted> deeper;
+      const Field* field = nullptr;
+      for (const Wanted& candidate : wanted) {
+        if ((*candidate.names)[candidate.depth] != nodes_[child].name) continue;
+        const bool is_taken = std::find(bound.begin(), bound.end(), candidate.field) != bound.end();
+        if (candidate.depth + 1 < candidate.names->size()) {
+          deeper.push_back({candidate.field, candidate.names, candidate.depth + 1});
+        } else if (!is_taken && field == nullptr) {
+          field = candidate.field;
+        }
+      }
+      if (field != nullptr) {
+        bound.push_back(field);
+        inside(child, *field, here);
+      } else if (const std::uint32_t inner = unwrapped(child); !deeper.empty() && is_struct(inner)) {
+        walk(inner, deeper, here, bound);
+      } else {
+        unread_.push_back(here);
+      }
+    }
+  }
+
+  void inside(std::uint32_t node, const Field& field, const std::string& path) {
+    if (field.kind == Field::Kind::record) fields(node, *field.record, path);
+    if (field.kind == Field::Kind::count) unread_.push_back(path);
+    if (field.kind != Field::Kind::records) return;
+    const std::uint32_t array = unwrapped(node);
+    if (nodes_[array].is_array) fields(nodes_[array + 1].end, *field.record, path);
+  }
+
+  const std::vector<LayoutNode>& nodes_;
+  std::vector<std::string> unread_;
+};
+
+// Plans by layout and the address of what tells them apart. Hostile files can bring any number of trees: the
+// cache starts anew when it is full.
+class PlanCache {
+ public:
+  template <typename Compile>
+  std::shared_ptr<const ContentPlan> get(const LayoutPtr& layout, const void* what, const Compile& compile) {
+    const std::pair key{layout->hash(), what};
+    {
+      const std::lock_guard lock(mutex_);
+      const auto found = plans_.find(key);
+      if (found != plans_.end() && *found->second.first == *layout) return found->second.second;
+    }
+    std::shared_ptr<const ContentPlan> plan = compile();
+    const std::lock_guard lock(mutex_);
+    if (plans_.size() >= kMaxPlans) plans_.clear();
+    plans_[key] = {layout, plan};
+    return plan;
+  }
+
+ private:
+  static constexpr std::size_t kMaxPlans = 500;
+  std::mutex mutex_;
+  std::map<std::pair<std::uint64_t, const void*>, std::pair<LayoutPtr, std::shared_ptr<const ContentPlan>>> plans_;
+};
+
+}  // namespace
+
+std::vector<std::string> unread_fields(const Layout& layout, const Record& record) {
+  return UnreadWalk(layout).run(record);
+}
+
+std::shared_ptr<const ContentPlan> shared_content_plan(const LayoutPtr& layout, const CountedFields& excluded) {
+  static PlanCache cache;
+  return cache.get(layout, &excluded, [&] { return std::make_shared<const ContentPlan>(*layout, excluded); });
+}
+
+std::shared_ptr<const ContentPlan> shared_unread_plan(const LayoutPtr& layout, const Record& record,
+                                                      std::span<const std::string_view> ignored_ends) {
+  static PlanCache cache;
+  return cache.get(layout, &record, [&]() -> std::shared_ptr<const ContentPlan> {
+    CountedFields unread{CountedFields::Rule::only, unread_fields(*layout, record)};
+    std::erase_if(unread.paths, [&](const std::string& path) {
+      return std::any_of(ignored_ends.begin(), ignored_ends.end(), [&](std::string_view end) { return path.ends_with(end); });
+    });
+    return unread.paths.empty() ? nullptr : std::make_shared<const ContentPlan>(*layout, unread);
+  });
 }
 
 }  // namespace mecadex::layouts

@@ -12,7 +12,7 @@
 //
 // What does not: padding, names of types, the nodes that only wrap others (vector, Array,
 // OffsetPtr), where a PPtr points, and the excluded fields. An array of plain leaves is one update
-// of the hash.
+// of the hash. A plan may also count a few fields only: those that a record leaves unread.
 #pragma once
 
 #include <array>
@@ -28,6 +28,7 @@
 #include "indexer/bytes/reader.hpp"
 #include "indexer/bytes/sha256.hpp"
 #include "indexer/layouts/layout.hpp"
+#include "indexer/layouts/record.hpp"
 
 namespace mecadex::layouts {
 
@@ -56,13 +57,20 @@ class HashBuffer {
   std::size_t used_ = 0;
 };
 
-/// Fields that do not count, by their dotted path ("m_MuscleClipSize").
-using ExcludedFields = std::vector<std::string_view>;
+/// Which fields count, by their dotted paths ("m_MuscleClipSize"; array elements and wrappers have no name).
+struct CountedFields {
+  enum class Rule : unsigned char { all_but, only };
+  Rule rule = Rule::all_but;
+  std::vector<std::string> paths;
+};
+
+/// Paths of the fields of a layout that a record does not read, the outermost of each.
+std::vector<std::string> unread_fields(const Layout& layout, const Record& record);
 
 class ContentPlan {
  public:
   /// Throws ParseError layout_type_tree when a leaf has no size.
-  ContentPlan(const Layout& layout, const ExcludedFields& excluded);
+  ContentPlan(const Layout& layout, const CountedFields& counted);
 
   /// Adds the object to `hash`. Throws ParseError; counts are bounded by what remains.
   void run(bytes::Reader& reader, HashBuffer& hash) const;
@@ -78,7 +86,7 @@ class ContentPlan {
       array,     // array of elements of program `program`
       pointer,   // PPtr: two leaves
       align,     // to a multiple of 4
-      excluded,  // program `program`, which does not count
+      switched,  // program `program`, which counts where what surrounds it does not, or the other way round
     };
     Kind kind = Kind::align;
     std::uint32_t program = 0;
@@ -89,12 +97,17 @@ class ContentPlan {
 
   std::vector<Program> programs_;     // [0] is the object's
   std::vector<std::uint8_t> widths_;  // of leaves, in bytes
-  std::string fields_;                // names and nesting
+  std::string fields_;                // names and nesting of what counts
+  bool counts_ = true;                // outside the switched programs
 };
 
-/// The plan for a layout, compiled once per process and shared. Thread-safe. `excluded` is told by
-/// its address: give an object that lives as long as the process.
-std::shared_ptr<const ContentPlan> shared_content_plan(const LayoutPtr& layout,
-                                                       const ExcludedFields& excluded);
+/// The plan for all fields but those of `excluded`, compiled once per process and shared. Thread-safe. `excluded` is
+/// told by its address: give an object that lives as long as the process.
+std::shared_ptr<const ContentPlan> shared_content_plan(const LayoutPtr& layout, const CountedFields& excluded);
+
+/// The plan for the fields that `record` does not read, without those whose path ends in one of `ignored_ends`; null
+/// when nothing is left. Shared as above; told by the record's address.
+std::shared_ptr<const ContentPlan> shared_unread_plan(const LayoutPtr& layout, const Record& record,
+                                                      std::span<const std::string_view> ignored_ends);
 
 }  // namespace mecadex::layouts

@@ -30,7 +30,7 @@ holders AS MATERIALIZED (
 used AS MATERIALIZED (
   SELECT u.kind, u.table_name || '.' || u.column_name AS field, u.hash, u.object_id, h.source_id,
     count(*) AS uses
-  FROM hash_uses u JOIN holders h ON h.object_id = u.object_id
+  FROM hash_uses u CROSS JOIN holders h ON h.object_id = u.object_id
   WHERE u.kind IN ('state', 'path', 'layer', 'parameter', 'binding', 'skeleton')
     AND (:kind IS NULL OR u.kind = :kind)
   GROUP BY u.kind, u.table_name, u.column_name, u.hash, u.object_id
@@ -43,7 +43,7 @@ open AS MATERIALIZED (
     WHERE n.hash = u.hash AND k.object_id = u.object_id)
   GROUP BY u.kind, u.field, u.hash, u.source_id
 ),
-named AS (
+named AS MATERIALIZED (
   SELECT w.*,
     (SELECT k.name_origin || ' ' || k.text FROM known_names k
      WHERE k.hash = w.hash AND k.source_id = w.source_id

@@ -20,21 +20,23 @@
 -- source. "The four Animators of the Ambience controller sit on sound objects with no skinned
 -- skeleton."
 WITH players AS (
-  SELECT c.controller_id, a.animator_id, NULL AS override_controller_id
+  SELECT c.source, c.controller, c.controller_id, c.file, a.animator_id, NULL AS override_controller_id
   FROM scope_controllers c CROSS JOIN animators a ON a.controller_id = c.controller_id
   UNION ALL
-  SELECT c.controller_id, a.animator_id, q.override_controller_id
+  SELECT c.source, c.controller, c.controller_id, c.file, a.animator_id, q.override_controller_id
   FROM scope_controllers c
   CROSS JOIN override_controllers q ON q.effective_controller_id = c.controller_id
   CROSS JOIN animators a ON a.override_controller_id = q.override_controller_id
 )
-SELECT c.source, c.controller, c.controller_id, c.file, a.transform_path AS animator_path,
-  a.animator_id, p.file AS animator_file, p.path_id AS animator_path_id, a.is_enabled AS enabled,
+SELECT k.source, k.controller, k.controller_id, k.file, a.transform_path AS animator_path,
+  a.animator_id, f.path || CASE WHEN sf.node_path = '' THEN '' ELSE '!' || sf.node_path END AS animator_file,
+  o.path_id AS animator_path_id, a.is_enabled AS enabled,
   a.is_active_in_hierarchy AS active_in_hierarchy,
   a.has_skinned_renderer_below AS has_skinned_descendant,
   q.name AS override_controller, q.override_controller_id
-FROM scope_controllers c
-JOIN players k ON k.controller_id = c.controller_id
+FROM players k
 CROSS JOIN animators a ON a.animator_id = k.animator_id
-CROSS JOIN object_places p ON p.object_id = a.animator_id
+CROSS JOIN objects o ON o.object_id = k.animator_id
+CROSS JOIN serialized_files sf ON sf.serialized_file_id = o.serialized_file_id
+CROSS JOIN files f ON f.file_id = sf.file_id
 LEFT JOIN override_controllers q ON q.override_controller_id = k.override_controller_id;

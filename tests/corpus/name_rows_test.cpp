@@ -55,11 +55,15 @@ TEST_F(NameRowsTest, TextsThatBecomeOneAreOneRow) {
 TEST_F(NameRowsTest, AUseIsNotedOnce) {
   NameRows names(db_);
   const std::int64_t name = names.intern(5, "a");
-  names.use(1, "controller_tos", name);
-  names.use(1, "controller_tos", name);
-  names.use(1, "recovered", name);
-  EXPECT_EQ(testing::rows(db_, "SELECT object_id, origin, name_id FROM name_use_rows"),
-            "1|controller_tos|1\n1|recovered|1\n");
+  names.use(1, NameOrigin::controller_tos, name);
+  names.use(1, NameOrigin::controller_tos, name);
+  names.use(1, NameOrigin::recovered, name);
+  EXPECT_EQ(testing::rows(db_, "SELECT object_id, origin, name_id FROM stored_name_uses"),
+            "1|1|1\n1|6|1\n");
+  schema::create_views(db_);
+  EXPECT_EQ(testing::rows(db_, "SELECT object_id, origin FROM name_uses"), "1|controller_tos\n1|recovered\n");
+  for (int origin = 1; origin <= 6; ++origin) names.use(2, static_cast<NameOrigin>(origin), name);
+  EXPECT_EQ(testing::rows(db_, "SELECT count(*) FROM name_uses WHERE object_id = 2 AND origin IS NULL"), "0\n");
 }
 
 }  // namespace

@@ -171,5 +171,99 @@ TEST_F(Links, LeavesOtherSourcesAsTheyAreWhenOneIsIndexedAgain) {
   EXPECT_EQ(select("SELECT count(*) FROM object_refs"), "1\n");
 }
 
+// pitfalls.md D4
+TEST_F(Links, PrefersTheNameInItsExactCase) {
+  add("game/My_Data/Shared.assets", clip_file("Upper"));
+  add("game/My_Data/shared.assets", clip_file("Lower"));
+  add("game/My_Data/level0", controller_file("shared.assets"));
+  index();
+  EXPECT_EQ(slot_of("game"), "resolved|Lower|shared.assets\n");
+}
+
+// pitfalls.md D1, D2
+TEST_F(Links, KeepsFilesOfOneNameInEveryFolderAndBuildApart) {
+  for (const char* build : {"one", "two"}) {
+    for (const char* folder : {"en", "fr"}) {
+      const std::string place = std::string(build) + "/" + folder;
+      add(place + "/sharedassets0.assets", clip_file(place));
+      add(place + "/level0", controller_file("sharedassets0.assets"));
+    }
+  }
+  index();
+  EXPECT_EQ(select("SELECT s.label, f.path, c.name FROM controller_clips k JOIN clips c USING (clip_id) "
+                   "JOIN objects o ON o.object_id = k.controller_id JOIN serialized_files USING (serialized_file_id) "
+                   "JOIN files f USING (file_id) JOIN sources s USING (source_id) ORDER BY 1, 2"),
+            "library/one|en/level0|one/en\nlibrary/one|fr/level0|one/fr\n"
+            "library/two|en/level0|two/en\nlibrary/two|fr/level0|two/fr\n");
+}
+
+// pitfalls.md D7
+TEST_F(Links, PassesOverAContainerEntryWithoutAnObject) {
+  MadeFile made = clip_file("Walk");
+  made.add(142, 1, asset_bundle("scenes", {{"assets/scene.unity", 0}, {"assets/walk.anim", 10}}));
+  add_bundle("game/scenes.ab", {{"CAB-a", made}});
+  index();
+  EXPECT_EQ(select("SELECT path_id, container_path FROM objects ORDER BY 1"), "1|-\n10|assets/walk.anim\n");
+  EXPECT_EQ(select("SELECT count(*) FROM findings"), "0\n");
+}
+
+// pitfalls.md D10
+TEST_F(Links, SaysThatAnObjectIsNotInItsOwnFile) {
+  MadeFile made = file();
+  made.add(91, 20, one_clip_controller(pptr(99)));
+  add("game/level0", made);
+  index();
+  EXPECT_EQ(select("SELECT resolution, clip_id FROM controller_clips"), "missing|-\n");
+  EXPECT_EQ(select("SELECT code, field_path FROM findings"), "reference.dangling|m_AnimationClips[0]\n");
+}
+
+// pitfalls.md D11
+TEST_F(Links, KeepsWhereTheBytesOfAnObjectAre) {
+  add_bundle("game/deep/clips.ab", {{"CAB-a", clip_file("Walk")}});
+  index();
+  EXPECT_EQ(select("SELECT f.path, s.node_path, o.byte_offset > 0, o.byte_size > 100, length(f.content_hash), "
+                   "length(o.fingerprint), o.layout_source FROM objects o JOIN serialized_files s USING (serialized_file_id) "
+                   "JOIN files f USING (file_id)"),
+            "deep/clips.ab|CAB-a|1|1|64|32|exact\n");
+}
+
+TEST_F(Links, LeadsAnimatorsToControllersAvatarsAndOverridesOfOtherFiles) {
+  MadeFile shared = file();
+  shared.add(91, 20, one_clip_controller(pptr(0)));
+  shared.add(221, 40, override_controller("Over", pptr(20), {}));
+  shared.add(90, 30, generic_avatar("Body"));
+  MadeFile level = file();
+  level.add_external("sharedassets0.assets");
+  std::int64_t id = 100;
+  for (const json& pointers : {json::array({pptr(30, 1), pptr(20, 1)}), json::array({pptr(0), pptr(40, 1)}),
+                               json::array({pptr(0), pptr(0)}), json::array({pptr(31, 1), pptr(5, 2)})}) {
+    level.add(1, id, game_object("Hero", true, {{4, id + 1}, {95, id + 2}}));
+    level.add(4, id + 1, transform(id, 0, {}));
+    level.add(95, id + 2, animator(id, pointers[0], pointers[1]));
+    id += 10;
+  }
+  add("game/sharedassets0.assets", shared);
+  add("game/level0", level);
+  index();
+  EXPECT_EQ(select("SELECT path_id, avatar, avatar_resolution, controller_id IS NOT NULL, override_controller, "
+                   "controller_resolution FROM animators_view ORDER BY 1"),
+            "102|Body|resolved|1|-|resolved\n"
+            "112|-|null|0|Over|resolved\n"
+            "122|-|null|0|-|null\n"
+            "132|-|not_indexed|0|-|missing\n");
+}
+
+TEST_F(Links, NeverLeadsToAnObjectThatCouldNotBeRead) {
+  MadeFile clips = file();
+  clips.add_raw(74, 10, std::vector<std::byte>(6), layout_of(74, kVersion));
+  clips.add(91, 21, one_clip_controller(pptr(10)));
+  add_bundle("game/clips.ab", {{"CAB-a", clips}});
+  add_bundle("game/hero.ab", {{"CAB-b", controller_file("archive:/CAB-a/CAB-a")}});
+  index();
+  EXPECT_EQ(select("SELECT clip_id, resolution FROM controller_clips"), "-|not_indexed\n-|not_indexed\n");
+  EXPECT_EQ(select("SELECT target_object_id, resolution FROM object_refs WHERE field = 'm_AnimationClips'"),
+            "-|not_indexed\n-|not_indexed\n");
+}
+
 }  // namespace
 }  // namespace mecadex::testing

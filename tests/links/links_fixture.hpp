@@ -67,6 +67,10 @@ class Links : public ::testing::Test {
   }
 
   std::string select(const std::string& sql) { return rows(*database_, sql); }
+  /// The answer of a named query, as CSV.
+  std::string answer(const std::string& query, const std::vector<std::pair<std::string, std::string>>& params = {}) {
+    return testing::answer(folder_.path() / "corpus" / "current.db", query, params);
+  }
   /// resolution|name of the clip it leads to|file name, for the one slot of the source's controller.
   std::string slot_of(const std::string& source) {
     return select("SELECT r.resolution, c.name, r.target_file_name FROM sources s JOIN files f USING (source_id) "

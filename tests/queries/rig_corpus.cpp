@@ -48,16 +48,16 @@ INSERT INTO names (name_id, hash, text) VALUES
   (8, 1005, 'Arms'), (9, 1006, 'Blink'), (10, 900, 'Face'), (11, 901, 'Secret'),
   (12, 950, 'alpha'), (13, 950, 'beta'), (14, 0, ''), (15, 2001, 'Hips'),
   (16, 2002, 'Hips/Spine'), (17, 1007, 'Wave');
-INSERT INTO name_use_rows (object_id, origin, name_id) VALUES
-  (301, 'controller_tos', 1), (301, 'controller_tos', 2), (301, 'controller_tos', 3),
-  (301, 'controller_tos', 4), (301, 'controller_tos', 5), (301, 'controller_tos', 6),
-  (301, 'controller_tos', 7), (301, 'controller_tos', 8), (301, 'controller_tos', 9),
-  (302, 'controller_tos', 1), (302, 'controller_tos', 10), (302, 'controller_tos', 12),
-  (302, 'controller_tos', 17), (303, 'controller_tos', 1), (303, 'controller_tos', 17),
-  (304, 'controller_tos', 1), (304, 'controller_tos', 11), (304, 'controller_tos', 12),
-  (304, 'recovered', 13), (304, 'controller_tos', 17),
-  (401, 'avatar_tos', 14), (401, 'avatar_tos', 15), (401, 'avatar_tos', 16),
-  (402, 'avatar_tos', 14), (403, 'avatar_tos', 14);
+INSERT INTO stored_name_uses (object_id, origin, name_id) VALUES
+  (301, 1, 1), (301, 1, 2), (301, 1, 3),
+  (301, 1, 4), (301, 1, 5), (301, 1, 6),
+  (301, 1, 7), (301, 1, 8), (301, 1, 9),
+  (302, 1, 1), (302, 1, 10), (302, 1, 12),
+  (302, 1, 17), (303, 1, 1), (303, 1, 17),
+  (304, 1, 1), (304, 1, 11), (304, 1, 12),
+  (304, 6, 13), (304, 1, 17),
+  (401, 2, 14), (401, 2, 15), (401, 2, 16),
+  (402, 2, 14), (403, 2, 14);
 )sql";
 
 constexpr const char* kControllers = R"sql(

@@ -128,7 +128,7 @@ TEST(Schema, ReadsNamesThroughItsLeanTables) {
       "INSERT INTO objects (object_id, serialized_file_id, path_id, class_id) VALUES (1, 1, 7, 90);"
       "INSERT INTO avatars (avatar_id, is_human, node_count) VALUES (1, 0, 2);"
       "INSERT INTO names (name_id, hash, text) VALUES (5, 4294967295, 'Hips');"
-      "INSERT INTO name_use_rows (object_id, origin, name_id) VALUES (1, 'avatar_tos', 5);"
+      "INSERT INTO stored_name_uses (object_id, origin, name_id) VALUES (1, 2, 5);"
       "INSERT INTO avatar_node_rows (avatar_id, skeleton, node_index, path_hash, path_name_id)"
       "  VALUES (1, 'avatar', 0, 4294967295, 5), (1, 'avatar', 1, 6, NULL);");
   EXPECT_EQ(texts(*database, "SELECT hash || text || origin FROM name_uses WHERE object_id = 1"),
