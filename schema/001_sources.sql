@@ -70,7 +70,7 @@ CREATE TABLE containers (  -- a container at any depth of a file
     CHECK (status IN ('indexed', 'partial', 'unsupported', 'encrypted', 'damaged', 'unreadable'))
 ) STRICT;
 
-CREATE TABLE serialized_files (  -- a serialized file, loose or inside a container; a Quoll animator has one too
+CREATE TABLE serialized_files (  -- a serialized file, loose or inside a container; later also a Quoll animator (not read yet)
   serialized_file_id INTEGER PRIMARY KEY,  -- our id
   file_id INTEGER NOT NULL REFERENCES files (file_id),  -- file that holds it
   node_path TEXT NOT NULL,   -- '' when loose, else the chain of entry names inside the file joined by "/"

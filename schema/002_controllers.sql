@@ -1,4 +1,5 @@
--- AnimatorControllers (class 91) as they are compiled into a build, and Quoll animators in the same form.
+-- AnimatorControllers (class 91) as they are compiled into a build. Quoll animators will be stored in the same form;
+-- this version does not read them yet, so that what is said of Quoll below is empty.
 --
 --   controllers 1-n layers, parameters, controller_clips, behaviours
 --               1-n state_machines 1-n states, selectors
@@ -9,7 +10,7 @@
 -- machine, 30000 + n is selector n, 4294967295 is none. Hashes are Unity's CRC-32 as unsigned integers; a
 -- `name` is the text that the object's own name table has for the hash, NULL when it has none.
 
-CREATE TABLE controllers (  -- an AnimatorController (91), or a Quoll animator
+CREATE TABLE controllers (  -- an AnimatorController (91); later also a Quoll animator (not read yet)
   controller_id INTEGER PRIMARY KEY REFERENCES objects (object_id),  -- its object
   format TEXT NOT NULL CHECK (format IN ('unity', 'quoll')),  -- engine it is for
   format_version TEXT,          -- Quoll: version text of the file; NULL for Unity
@@ -37,9 +38,9 @@ CREATE TABLE layers (  -- a layer of a controller
   has_ik_pass INTEGER CHECK (has_ik_pass IN (0, 1)),  -- m_IKPass
   synced_layer_affects_timing INTEGER  -- m_SyncedLayerAffectsTiming; NULL where the version lacks it
     CHECK (synced_layer_affects_timing IN (0, 1)),
-  body_mask_0 INTEGER,           -- m_BodyMask.word0, unsigned bit field
-  body_mask_1 INTEGER,           -- m_BodyMask.word1
-  body_mask_2 INTEGER,           -- m_BodyMask.word2; NULL where the version lacks it
+  body_mask_0 INTEGER,           -- m_BodyMask.word0, unsigned: a bit for each degree of freedom of a humanoid body that the layer moves, from bit 0 of word 0 on; all ones: the whole body (which bit is which part Unity does not publish, and it differs by version)
+  body_mask_1 INTEGER,           -- m_BodyMask.word1, the next 32 bits; the whole body is 4294967295, in 4.x 134217727
+  body_mask_2 INTEGER,           -- m_BodyMask.word2, the rest; the whole body is 3, 63 or 524287 by version; NULL where the version lacks it
   is_synthetic INTEGER NOT NULL DEFAULT 0 CHECK (is_synthetic IN (0, 1))  -- 1 for the one layer made up for a Quoll animator
 ) STRICT;
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 
+#include "indexer/corpus/data_directory.hpp"
 #include "queries/query_error.hpp"
 #include "schema/schema.hpp"
 
@@ -32,6 +33,11 @@ std::filesystem::path CorpusOption::database() const {
   }
   const auto current = std::filesystem::path(data) / "current.db";
   if (std::filesystem::is_regular_file(current, ignored)) return current;
+  const auto unread = std::filesystem::path(data) / corpus::kUnreadName;
+  if (std::filesystem::is_regular_file(unread, ignored)) {
+    std::cerr << "mecadex: no corpus is published in " << data << "; this is what the last run found and could not read\n";
+    return unread;
+  }
   const std::string option = data == "./corpus" ? "" : " --data " + data;
   throw CommandError(ExitCode::io,
                      "no corpus in " + data + ": run `mecadex index" + option + " FOLDER` first");

@@ -113,12 +113,16 @@ void print_result(const crawl::IndexResult& result, const Options& options) {
   if (result.vanished > 0) std::cout << fmt::format(", {} gone", result.vanished);
   std::cout << '\n';
   for (const auto& [status, n] : result.files_by_status) std::cout << fmt::format("  {:<12} {:>8}\n", status, n);
-  if (result.nothing_readable && result.files > 0) {
-    std::cout << "\nnothing of Unity's could be read in these folders\n";
+  if (result.quoll_files > 0) {
+    std::cout << fmt::format("{} files are named as Quoll animators (.animator), which this version does not read yet\n", result.quoll_files);
+  }
+  if (result.nothing_readable) {
+    std::cout << (result.files > 0 ? "\nnothing of Unity's could be read in these folders\n" : "\nthere are no files in these folders\n");
     for (const std::string& reason : result.reasons) std::cout << "  " << reason << '\n';
   }
   if (!result.revision) {
     std::cout << "\nnothing was published: the corpus in " << options.index.data.string() << " stays as it was\n";
+    if (result.unread) std::cout << "what was found: mecadex query files-not-read --db " << result.unread->string() << '\n';
     return;
   }
   if (result.is_unchanged) {
@@ -143,14 +147,13 @@ void print_json(const crawl::IndexResult& result) {
   const std::string revision = result.revision ? "\"" + *result.revision + "\"" : "null";
   std::cout << fmt::format("{{\"revision\":{},\"is_unchanged\":{},\"files\":{},\"files_by_status\":{{{}}},"
                            "\"files_parsed\":{},\"files_skipped\":{},\"files_hashed\":{},\"files_moved\":{},"
-                           "\"files_vanished\":{},\"bytes_read\":{}}}\n",
+                           "\"files_vanished\":{},\"files_quoll_not_read\":{},\"bytes_read\":{}}}\n",
                            revision, result.is_unchanged, result.files, statuses, result.parsed, result.kept,
-                           result.hashed, result.moved, result.vanished, result.bytes_read);
+                           result.hashed, result.moved, result.vanished, result.quoll_files, result.bytes_read);
 }
 
 ExitCode exit_code(const crawl::IndexResult& result) {
-  const bool nothing = result.nothing_readable && result.files > 0;
-  return result.failed > 0 || nothing ? ExitCode::done_with_failures : ExitCode::done;
+  return result.failed > 0 || result.nothing_readable ? ExitCode::done_with_failures : ExitCode::done;
 }
 
 // SQLite's errors of the work copy are the disk's: the file is new and its statements are our own.

@@ -138,4 +138,8 @@ void DataDirectory::publish(const fs::path& work_file, const std::string& revisi
   sync_to_disk(root_);
 }
 
+void DataDirectory::set_aside(const fs::path& work_file) { fs::rename(work_file, unread()); }
+
+void DataDirectory::forget_unread() { fs::remove(unread()); }
+
 }  // namespace mecadex::corpus

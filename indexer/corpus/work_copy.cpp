@@ -293,4 +293,10 @@ void WorkCopy::publish(const std::string& revision) {
   is_kept_ = true;
 }
 
+void WorkCopy::set_aside() {
+  close();
+  directory_.set_aside(path_);
+  is_kept_ = true;
+}
+
 }  // namespace mecadex::corpus

@@ -91,6 +91,8 @@ class WorkCopy {
   void finish(StateDatabase& state, const std::string& revision);
   /// Closes the database and publishes it.
   void publish(const std::string& revision);
+  /// Closes the database and sets it aside unpublished (DataDirectory::unread).
+  void set_aside();
 
  private:
   void open();

@@ -74,6 +74,7 @@ class IndexRun {
     const std::string started_at = corpus::utc_now();
     find();
     directory_.emplace(options_.data);  // takes the lock
+    directory_->forget_unread();
     read_ = read_options(options_, *directory_);
     const auto snapshot = directory_->current_snapshot();
     if (snapshot) open_snapshot(*snapshot);
@@ -202,10 +203,9 @@ class IndexRun {
     if (result_.was_stopped) return stopped();
     count_files(work_->database());
     // Nothing readable says more about the roots than about the games: it replaces no snapshot.
-    if (result_.nothing_readable && !sources_.empty() && directory_->current_snapshot()) {
-      record_.outcome = "nothing readable";
-      return;
-    }
+    // Files that were allowed to go are another matter.
+    const bool was_emptied = result_.files == 0 && result_.vanished > 0;
+    if (result_.nothing_readable && !sources_.empty() && !was_emptied) return set_aside();
     publish();
   }
 
@@ -247,7 +247,10 @@ class IndexRun {
     result_.moved = plan_.count(Action::move);
     result_.hashed = plan_.hashed;
     result_.vanished = plan_.vanished();
-    for (const SourceFiles& listing : listings_) result_.files += listing.files.size();
+    for (const SourceFiles& listing : listings_) {
+      result_.files += listing.files.size();
+      for (const FileEntry& file : listing.files) result_.quoll_files += file.path.ends_with(".animator") ? 1 : 0;
+    }
     record_.files_seen = result_.files;
     record_.files_skipped = result_.kept + result_.moved;
     progress_.files_total = plan_.count(Action::read);
@@ -422,6 +425,16 @@ class IndexRun {
     result_.revision = revision;
     result_.is_unchanged = revision == record_.revision_before;
     if (result_.is_unchanged) record_.outcome = "unchanged";
+  }
+
+  // Nothing is published; what was found can be asked for nevertheless.
+  void set_aside() {
+    record_.outcome = "nothing readable";
+    if (result_.files == 0) return;
+    work_->link();
+    work_->finish(*state_, work_->revision());
+    work_->set_aside();
+    result_.unread = directory_->unread();
   }
 
   // What the files look like now, and which are gone.

@@ -68,11 +68,13 @@ struct IndexResult {
   std::uint64_t moved = 0;               // found elsewhere, not read again
   std::uint64_t vanished = 0;            // gone from disk
   std::uint64_t bytes_read = 0;          // by decoding
+  std::uint64_t quoll_files = 0;         // named as Quoll animators, which are not read yet
   std::uint64_t failed = 0;              // files of the statuses that make exit code 1
   bool nothing_readable = false;         // not one serialized file in all files of the run
   bool was_stopped = false;              // a signal: nothing was published, what was read is kept
   bool is_unchanged = false;             // the corpus stays as it is
   std::optional<std::string> revision;   // of the corpus now; empty when nothing was published
+  std::optional<std::filesystem::path> unread;  // a database of what was found, where nothing was readable and nothing published
   std::vector<std::string> reasons;      // when nothing was readable: the first findings, a line each
 };
 
