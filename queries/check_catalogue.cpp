@@ -14,6 +14,7 @@
 
 #include "queries/catalogue.hpp"
 #include "queries/compose.hpp"
+#include "queries/evaluators.hpp"
 #include "queries/parameters.hpp"
 
 namespace mecadex::queries {
@@ -52,6 +53,10 @@ class Checker {
 
   std::vector<std::string> run(const Catalogue& catalogue) {
     for (const QuerySpec& spec : catalogue.all()) {
+      if (!spec.evaluates.empty()) {
+        if (find_evaluator(spec.evaluates) == nullptr) report(spec, "has no evaluator " + spec.evaluates);
+        continue;
+      }
       for (const char* group : kGroups) {
         if (spec.default_group || std::string_view(group) == "none") check(spec, group);
       }

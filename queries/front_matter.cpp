@@ -83,6 +83,7 @@ class Reader {
     if (key == "since") return void(spec_.since = static_cast<int>(number(value)));
     if (key == "deprecated") return set_once(spec_.deprecated, value);
     if (key == "scan") return set_once(spec_.scan, value);
+    if (key == "evaluates") return set_once(spec_.evaluates, value);
     fail(fmt::format("unknown key '{}'", key));
   }
 
@@ -202,9 +203,14 @@ class Reader {
 
   void check_whole() const {
     if (spec_.title.empty()) fail("no title");
-    if (spec_.sql.empty()) fail("no SQL");
+    const bool evaluates = !spec_.evaluates.empty();
+    if (spec_.sql.empty() && !evaluates) fail("no SQL");
+    if (!spec_.sql.empty() && evaluates) fail("SQL and an evaluator");
     if (spec_.columns.empty()) fail("no column");
-    const bool is_list = spec_.returns == Returns::rows && !spec_.default_group;
+    if (evaluates && (spec_.default_group || !spec_.order.empty())) {
+      fail("an evaluator has its own order and no groups");
+    }
+    const bool is_list = spec_.returns == Returns::rows && !spec_.default_group && !evaluates;
     if (is_list && spec_.order.empty()) fail("a list of rows needs an order");
     if (spec_.default_group && !spec_.order.empty()) fail("groups make their own order");
     for (const Column& column : spec_.columns) {

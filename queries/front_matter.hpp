@@ -25,6 +25,8 @@
 //   since       schema version that it needs
 //   deprecated  name of the query to use instead
 //   scan        why reading a big table from end to end is accepted
+//   evaluates   the evaluator (evaluators.hpp) that answers; the file then has no SQL, order or
+//               groups
 //
 // A line that looks like a key and is none is an error, so that a misspelt key cannot hide.
 #pragma once

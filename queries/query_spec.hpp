@@ -67,7 +67,8 @@ struct QuerySpec {
   int since = 1;           // schema version that first had it
   std::string deprecated;  // name of the query that replaces it
   std::string scan;        // why reading a whole big table is accepted
-  std::string sql;
+  std::string sql;         // empty when it evaluates
+  std::string evaluates;   // name of the evaluator (evaluators.hpp) that answers in place of SQL
 };
 
 }  // namespace mecadex::queries

@@ -151,9 +151,10 @@ sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_vie
 }  // namespace
 
 struct GuardedConnection::State {
-  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits,
+  State(const std::filesystem::path& file, const std::string& shown_name, const GuardLimits& limits,
         OpenAs open_as)
-      : database(read_only_uri(path, open_as),
+      : path(std::filesystem::weakly_canonical(file)),
+        database(read_only_uri(path, open_as),
                  SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX),
         deadline(limits.deadline) {
     if (open_as == OpenAs::corpus) {
@@ -203,6 +204,7 @@ struct GuardedConnection::State {
     bool is_in_use = false;
   };
 
+  std::filesystem::path path;
   SQLite::Database database;
   std::string revision;
   std::chrono::milliseconds deadline;
@@ -232,6 +234,18 @@ GuardedConnection::GuardedConnection(const std::filesystem::path& database,
 GuardedConnection::~GuardedConnection() = default;
 
 const std::string& GuardedConnection::revision() const { return state_->revision; }
+
+const std::filesystem::path& GuardedConnection::path() const { return state_->path; }
+
+bool GuardedConnection::must_stop() const {
+  return state_->in_request && (state_->is_over() || state_->is_late());
+}
+
+void GuardedConnection::check_deadline() const {
+  if (!state_->in_request) return;
+  if (state_->is_over()) throw_cancelled();
+  if (state_->is_late()) throw_deadline();
+}
 
 /// Compiles the one statement of `sql`, which must only read.
 sqlite3_stmt* GuardedConnection::State::prepare_one(std::string_view sql) {

@@ -74,6 +74,9 @@ class GuardedConnection {
   /// Revision of the corpus (corpus_info); '' when it has none.
   const std::string& revision() const;
 
+  /// The file that was opened, links resolved; a published snapshot lies beside those of other revisions.
+  const std::filesystem::path& path() const;
+
   /// Prepares one statement that only reads, and starts its deadline unless a request is running.
   /// Throws QueryError (kind sql) for anything else; sql.deadline when the request's is over.
   GuardedStatement prepare(std::string_view sql);
@@ -87,6 +90,13 @@ class GuardedConnection {
   void begin_request(const std::atomic<bool>* is_cancelled,
                      std::optional<std::chrono::milliseconds> deadline = std::nullopt);
   void end_request();
+
+  /// Whether the running request is over its deadline or cancelled; for work between statements and
+  /// the progress handlers of other connections.
+  bool must_stop() const;
+
+  /// Throws QueryError (sql.deadline, sql.cancelled) when must_stop().
+  void check_deadline() const;
 
   /// The deadline's clock stands still from pause_deadline() to resume_deadline().
   void pause_deadline();

@@ -22,7 +22,11 @@ ExitCode run(const Options& options) {
   const auto from = queries::find_snapshot(options.corpus.data, options.from);
   const auto to = queries::find_snapshot(options.corpus.data, options.to);
   const auto writer = queries::make_writer(options.json ? queries::Format::json : queries::Format::table, std::cout);
-  queries::run_changes(from, to, *writer);
+  queries::GuardedConnection connection(to, to.filename().string(), queries::catalogue_limits());
+  queries::QueryRequest request;
+  request.name = "changes-between";
+  request.params = {{"from", from.stem().string()}};
+  queries::run_query(queries::builtin_catalogue(), connection, request, *writer);
   return ExitCode::done;
 }
 

@@ -64,11 +64,25 @@ TEST_F(Handlers, JsonAnswerHasItsParts) {
 TEST_F(Handlers, EveryQueryAnswers) {
   for (const queries::QuerySpec& spec : queries::builtin_catalogue().all()) {
     std::string target = "/v1/queries/" + spec.name + "?";
-    for (const queries::Param& param : spec.params) {
-      if (param.is_required) target += param.name + "=1&";
-    }
+    for (const auto& [name, value] : queries::required_params(spec)) target += name + "=" + value + "&";
     EXPECT_EQ(outcome(target), "200 ") << target;
   }
+}
+
+TEST_F(Handlers, ChangesBetweenTwoSnapshotsAreAQuery) {
+  data_.publish("2222222222222222", 3);
+  application().pool().refresh();
+  const std::string target = "/v1/queries/changes-between?from=";
+  const json none = json::parse(application().get(target + "current").body);
+  EXPECT_TRUE(none["rows"].empty());
+  // The extra transitions came without a new fingerprint: nothing counts as changed, and that is an answer too.
+  const json answer = json::parse(application().get(target + "0011").body);
+  EXPECT_EQ(answer["revision"], "2222222222222222");
+  EXPECT_EQ(answer["columns"][0], "change");
+  EXPECT_EQ(outcome(target + "9999"), "400 parameter.choice");
+  EXPECT_EQ(outcome(target + "../0011"), "400 parameter.choice");
+  EXPECT_EQ(outcome("/v1/queries/changes-between"), "400 parameter.missing");
+  EXPECT_EQ(outcome("/v1/rev/00112233aabbccdd/queries/changes-between?from=2222"), "200 ");
 }
 
 TEST_F(Handlers, ParametersOfAFormMayBeEmpty) {
