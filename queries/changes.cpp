@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "queries/known_names.hpp"
 #include "queries/query_error.hpp"
 #include "schema/schema.hpp"
 #include "schema/table_shapes.hpp"
@@ -69,6 +70,33 @@ Value value_of(const SQLite::Column& column) {
   return std::string_view(column.getText(), static_cast<std::size_t>(column.getBytes()));
 }
 
+constexpr const char* kOfTheSources =
+    ":source IS NULL OR source IN (SELECT value FROM json_each(:source))"
+    " OR EXISTS (SELECT 1 FROM json_each(:source_glob) g WHERE source GLOB g.value)";
+
+void bind_sources(SQLite::Statement& statement, const Arguments& arguments) {
+  for (const char* name : {"source", "source_glob"}) {
+    const auto* value = std::get_if<std::string>(&arguments.bound.at(name));
+    if (value != nullptr) statement.bind(std::string(":") + name, *value);
+  }
+}
+
+/// A source may be in one of the snapshots alone; one that is in neither is an error.
+void require_sources(SQLite::Database& database, const Arguments& arguments) {
+  const auto* asked = std::get_if<std::string>(&arguments.bound.at("source"));
+  if (asked == nullptr) return;
+  SQLite::Statement unknown(database,
+                            "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM"
+                            " (SELECT label FROM main.sources UNION ALL SELECT label FROM older.sources)"
+                            " WHERE label = value OR label GLOB replace(value, '[', '[[]'))");
+  unknown.bind(1, *asked);
+  if (!unknown.executeStep()) return;
+  refuse_unknown_name("source", unknown.getColumn(0).getString(), [&](const auto& offer) {
+    SQLite::Statement labels(database, "SELECT label FROM main.sources UNION SELECT label FROM older.sources");
+    while (labels.executeStep()) offer(labels.getColumn(0).getString());
+  });
+}
+
 /// Ends the statements of `database` when the request is over.
 void stop_with(const GuardedConnection& connection, SQLite::Database& database) {
   const auto must_stop = [](void* request) {
@@ -88,16 +116,14 @@ void compare(const GuardedConnection& connection, SQLite::Database& database, co
   SQLite::Statement attach(database, "ATTACH ? AS older");
   attach.bind(1, immutable_uri(from));
   attach.exec();
+  require_sources(database, arguments);
   schema::add_text_function(database);
   database.exec("PRAGMA temp_store = FILE");
   for (const char* db : {"main", "older"}) {
     const auto shapes = schema::read_table_shapes(database, db);
     SQLite::Statement gather(
-        database, fmt::format("CREATE TEMP TABLE things_{} AS SELECT * FROM ({}) WHERE :sources IS NULL"
-                              " OR source IN (SELECT value FROM json_each(:sources))", db, things(shapes, db)));
-    if (const auto* sources = std::get_if<std::string>(&arguments.bound.at("source"))) {
-      gather.bind(":sources", *sources);
-    }
+        database, fmt::format("CREATE TEMP TABLE things_{} AS SELECT * FROM ({}) WHERE {}", db, things(shapes, db), kOfTheSources));
+    bind_sources(gather, arguments);
     connection.check_deadline();
     gather.exec();
     database.exec(fmt::format("CREATE INDEX temp.by_place_{0} ON things_{0} (kind, source, path, node_path, path_id)", db));

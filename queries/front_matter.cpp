@@ -142,6 +142,9 @@ class Reader {
       const bool has_operand = i + 1 < words.size();
       if (words[i] == "optional") {
         param.is_required = false;
+      } else if (words[i] == "pattern") {
+        if (param.type != ValueType::text) fail("only a text can be a pattern");
+        param.is_pattern = true;
       } else if (words[i] == "=" && has_operand) {
         param.default_text = words[++i];
         param.is_required = false;
@@ -178,6 +181,10 @@ class Reader {
   }
 
   void read_groups(std::string_view value) {
+    if (constexpr std::string_view own = " own"; value.ends_with(own)) {
+      spec_.groups_itself = true;
+      value.remove_suffix(own.size());
+    }
     if (value != "none" && value != "source" && value != "unity_version" && value != "controller") {
       fail(fmt::format("'{}' is not none, source, unity_version or controller", value));
     }

@@ -9,6 +9,7 @@
 #include "queries/compose.hpp"
 #include "queries/cursor.hpp"
 #include "queries/evaluators.hpp"
+#include "queries/known_names.hpp"
 #include "queries/query_error.hpp"
 
 namespace mecadex::queries {
@@ -57,6 +58,18 @@ void require_fingerprints(GuardedConnection& connection, const Arguments& argume
                    "copies=distinct needs fingerprints, which this database was written without: "
                    "index its sources again");
 }
+
+/// Sources, files, controllers and avatars that were asked for must be known in this corpus.
+void require_known_names(GuardedConnection& connection, const QueryRequest& request) {
+  for (const auto& [name, value] : request.params) {
+    if (is_looked_up(name)) require_known(connection, name, value);
+  }
+}
+
+/// A user's SQL has no cursor: its order is the user's affair.
+constexpr const char* kMoreOfSql =
+    "there are more rows: raise the limit, take the format ndjson or csv, which without a limit gives every row, or "
+    "page in the statement with ORDER BY ... LIMIT n OFFSET m";
 
 /// What makes two requests the same for a cursor: all but limit and cursor.
 std::uint32_t request_hash(const QueryRequest& request) {
@@ -227,6 +240,7 @@ void run_query(const Catalogue& catalogue, GuardedConnection& connection,
     bad("cursor.invalid", "the cursor is damaged or belongs to another request");
   }
 
+  require_known_names(connection, request);
   require_fingerprints(connection, arguments);
   const Scope scope = read_scope(connection, arguments);
   GuardedStatement statement = connection.prepare_kept(composed.sql);
@@ -255,6 +269,7 @@ void run_sql(GuardedConnection& connection, std::string_view sql,
   sink.begin({std::nullopt, connection.revision(), composed.columns, std::nullopt});
   AnswerEnd end;
   end.is_truncated = Pager(statement, composed, max_rows).run(sink);
+  if (end.is_truncated) end.hint = kMoreOfSql;
   sink.end(end);
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "queries/query_error.hpp"
+#include "queries/sql_suggestion.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::queries {
@@ -82,7 +83,7 @@ void set_limits(sqlite3* handle, const GuardLimits& limits) {
   sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
-void set_pragmas(SQLite::Database& database) {
+void set_pragmas(SQLite::Database& database, const GuardLimits& limits) {
   sqlite3* handle = database.getHandle();
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -90,7 +91,7 @@ void set_pragmas(SQLite::Database& database) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   database.exec("PRAGMA query_only = 1");
-  database.exec("PRAGMA temp_store = MEMORY");
+  database.exec(limits.sorts_in_files ? "PRAGMA temp_store = FILE" : "PRAGMA temp_store = MEMORY");
   database.exec("PRAGMA mmap_size = 0");
 }
 
@@ -143,6 +144,10 @@ sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_vie
   const char* rest = nullptr;
   const int code =
       sqlite3_prepare_v2(handle, sql.data(), static_cast<int>(sql.size()), &statement, &rest);
+  if (code == SQLITE_ERROR) {
+    const std::string message = sqlite3_errmsg(handle);
+    refuse("sql.error", message + sql_suggestion(handle, sql, message));
+  }
   if (code != SQLITE_OK) throw_error(handle, code);
   *tail = sql.substr(static_cast<std::size_t>(rest - sql.data()));
   return statement;
@@ -162,7 +167,7 @@ struct GuardedConnection::State {
     } else {
       database.setBusyTimeout(kBusyMilliseconds);
     }
-    set_pragmas(database);
+    set_pragmas(database, limits);
     warm_virtual_tables(database);
     if (open_as == OpenAs::corpus) {
       SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
@@ -221,6 +226,7 @@ GuardLimits catalogue_limits() {
   GuardLimits limits;
   limits.value_bytes = 64 * 1024 * 1024;
   limits.deadline = std::chrono::milliseconds{0};
+  limits.sorts_in_files = true;  // an answer may be every row of a big corpus in an order that no index has
   return limits;
 }
 

@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 
+#include "queries/name_pattern.hpp"
 #include "queries/parameters.hpp"
 #include "queries/value.hpp"
 
@@ -39,9 +40,10 @@ struct GuardLimits {
   int compound_selects = 50;                  // terms of UNION and the like
   int program_steps = 25'000;                 // instructions of a compiled statement
   int function_arguments = 16;                // of one call
-  int like_pattern_bytes = 100;               // longer patterns backtrack for seconds
+  int like_pattern_bytes = kPatternBytes;     // longer patterns backtrack for seconds
   int variables = 100;                        // of a statement
   std::chrono::milliseconds deadline{1'000};  // 0: none
+  bool sorts_in_files = false;  // what is too big for the cache is sorted in temporary files, not in memory
 };
 
 /// Limits for SQL that a user wrote.

@@ -56,7 +56,7 @@ void require_params(const Request& request, const std::vector<std::string_view>&
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       throw queries::QueryError(queries::QueryErrorKind::bad_parameter, "parameter.unknown",
                                 known.empty()
-                                    ? fmt::format("there is no parameter '{}' here", name)
+                                    ? fmt::format("this route has no parameter '{}'", name)
                                     : fmt::format("there is no parameter '{}'; there are {}", name,
                                                   fmt::join(known, ", ")));
     }

@@ -35,12 +35,12 @@ ExitCode run(const Options& options) {
 CLI::App* add_diff_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("diff", "what changed between two snapshots");
-  command->add_option("REV1", options->from, "revision, a prefix of just one, or current")->required();
-  command->add_option("REV2", options->to, "likewise")->required();
+  command->add_option("REV1", options->from, "earlier snapshot: its revision or the beginning of it, or current")->required();
+  command->add_option("REV2", options->to, "later snapshot, likewise")->required();
   command->add_option("--data", options->corpus.data, "data directory")->capture_default_str();
   command->add_flag("--json", options->json, "the answer as JSON");
   command->footer(
-      "Files, controllers, avatars and Animators added, removed or changed, by their place.\n"
+      "Lists the files, controllers, avatars and Animators that were added, removed or changed, ordered by place.\n"
       "\n"
       "  mecadex diff 1f3a current\n"
       "\n"

@@ -84,6 +84,13 @@ TEST_F(Changes, AreThoseOfTheSourcesAskedFor) {
             kHead + std::string("removed,file,beta,readme.txt,,,,,\r\nadded,file,gamma,level9,,,,,\r\n"));
 }
 
+TEST_F(Changes, KnowTheSourcesOfBothSnapshots) {
+  EXPECT_EQ(ask({{"from", "1111"}, {"source", "g*"}}), kHead + std::string("added,file,gamma,level9,,,,,\r\n"));
+  EXPECT_EQ(ask({{"from", "2222"}, {"to", "1111"}, {"source", "gamma"}}),
+            kHead + std::string("removed,file,gamma,level9,,,,,\r\n"));
+  EXPECT_EQ(error_code([&] { ask({{"from", "1111"}, {"source", "delta"}}); }), "source.unknown");
+}
+
 TEST_F(Changes, ArePagedByLimitAndCursor) {
   const auto whole = nlohmann::json::parse(ask({{"from", "1111"}}, Format::json));
   ASSERT_EQ(whole["rows"].size(), 5U);

@@ -205,6 +205,10 @@ TEST_F(Sql, LongAnswersAreStreamedAndLimited) {
   const json page = json::parse(client.get(target_of(rows)).body);
   EXPECT_EQ(page["rows"].size(), 1'000U);
   EXPECT_EQ(page["truncated"], true);
+  EXPECT_NE(page["hint"].get<std::string>().find("ndjson"), std::string::npos);
+  EXPECT_FALSE(json::parse(client.get(target_of("SELECT 1")).body).contains("hint"));
+  const json raised = json::parse(client.get(target_of(rows, "&limit=10000")).body);  // the hint is true
+  EXPECT_EQ(raised["rows"].size(), 10'000U);
 }
 
 TEST_F(Sql, EtagOnlyWhereTwoRunsGiveTheSame) {
