@@ -122,7 +122,8 @@ void compare(const GuardedConnection& connection, SQLite::Database& database, co
   for (const char* db : {"main", "older"}) {
     const auto shapes = schema::read_table_shapes(database, db);
     SQLite::Statement gather(
-        database, fmt::format("CREATE TEMP TABLE things_{} AS SELECT * FROM ({}) WHERE {}", db, things(shapes, db), kOfTheSources));
+        database, fmt::format("CREATE TEMP TABLE things_{} AS SELECT * FROM ({}) WHERE {}", db, things(shapes, db),
+                              kOfTheSources));
     bind_sources(gather, arguments);
     connection.check_deadline();
     gather.exec();
@@ -159,8 +160,8 @@ fs::path find_snapshot(const fs::path& data, const std::string& revision) {
   }
   if (found.size() == 1) return found.front();
   throw QueryError(QueryErrorKind::bad_parameter, "parameter.choice",
-                   fmt::format("{} snapshot is kept whose revision begins with '{}'; `mecadex runs` and /v1/runs list them",
-                               found.empty() ? "no" : "more than one", revision));
+                   fmt::format("{} snapshot is kept whose revision begins with '{}'; `mecadex runs` and /v1/runs list"
+                               " them", found.empty() ? "no" : "more than one", revision));
 }
 
 void evaluate_changes(GuardedConnection& connection, const Arguments& arguments, const TakeRow& take) {

@@ -31,8 +31,7 @@ bool is_looked_up(std::string_view kind) {
   return std::any_of(kKinds.begin(), kKinds.end(), [&](const Kind& each) { return each.name == kind; });
 }
 
-void refuse_unknown_name(std::string_view kind, const std::string& name,
-                         const std::function<void(const std::function<void(std::string_view)>&)>& offer_all) {
+void refuse_unknown_name(std::string_view kind, const std::string& name, const OfferNames& offer_all) {
   Nearest nearest(name);
   offer_all([&](std::string_view known) { nearest.offer(known); });
   std::string hint = nearest.suggestion();

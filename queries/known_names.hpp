@@ -19,8 +19,10 @@ bool is_looked_up(std::string_view kind);
 /// something of this kind has this name or, for controllers and avatars, this id, or fits this pattern.
 void require_known(GuardedConnection& connection, std::string_view kind, const std::string& name);
 
-/// The same for names that are not in the one corpus: `offer_all` offers every name to what it is given.
-[[noreturn]] void refuse_unknown_name(std::string_view kind, const std::string& name,
-                                      const std::function<void(const std::function<void(std::string_view)>&)>& offer_all);
+/// Hands every name there is to what it is given.
+using OfferNames = std::function<void(const std::function<void(std::string_view)>&)>;
+
+/// The same for names that are not in the one corpus.
+[[noreturn]] void refuse_unknown_name(std::string_view kind, const std::string& name, const OfferNames& offer_all);
 
 }  // namespace mecadex::queries

@@ -13,7 +13,8 @@ std::string glob_of(std::string_view param, std::string_view name) {
   for (const char c : name) glob += c == '[' ? std::string("[[]") : std::string(1, c);
   if (glob.size() > static_cast<std::size_t>(kPatternBytes)) {
     throw QueryError(QueryErrorKind::bad_parameter, "parameter.range",
-                     fmt::format("{}: a name with * or ? has at most {} bytes, a [ counting as 3", param, kPatternBytes));
+                     fmt::format("{}: a name with * or ? has at most {} bytes, and each [ counts as 3", param,
+                                 kPatternBytes));
   }
   return glob;
 }

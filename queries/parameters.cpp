@@ -118,7 +118,8 @@ BoundValue parse_given(const Param& param, std::vector<std::string> given) {
 }
 
 /// The patterns among the values; NULL when there are none.
-BoundValue parse_globs(const Param& param, const std::vector<std::string>& given) {
+BoundValue parse_globs(const Param& param, std::vector<std::string> given) {
+  if (given.empty() && param.default_text) given.push_back(*param.default_text);
   std::vector<std::string> globs;
   for (const std::string& value : given) {
     if (has_wildcard(value)) globs.push_back(glob_of(param.name, value));

@@ -228,9 +228,10 @@ ListRequest parse_list_request(const Entity& entity, const Params& params,
   if (!given.empty()) {
     std::vector<std::string> names{"fields", "sort", "limit", "cursor", "format"};
     for (const EntityFilter& filter : entity.filters) names.push_back(filter.name);
-    queries::Nearest nearest(given.begin()->first);
+    const std::string& unknown = given.begin()->first;
+    queries::Nearest nearest(unknown);
     for (const std::string& name : names) nearest.offer(name);
-    bad("parameter.unknown", fmt::format("there is no parameter '{}'{}; there are {}", queries::shown(given.begin()->first),
+    bad("parameter.unknown", fmt::format("there is no parameter '{}'{}; there are {}", queries::shown(unknown),
                                          nearest.suggestion(), fmt::join(names, ", ")));
   }
   request.limit = limit.empty() ? standard : parse_integer("limit", limit);

@@ -72,7 +72,8 @@ json rows_schema(json row) {
             {"rows", {{"type", "array"}, {"items", std::move(row)}}},
             {"truncated", {{"type", "boolean"}, {"description", "there are more rows"}}},
             {"next", {{"type", {"string", "null"}}, {"description", "cursor of the next page"}}},
-            {"hint", {{"type", "string"}, {"description", "only for SQL with more rows than the limit: how to get the rest"}}}}}};
+            {"hint",
+             {{"type", "string"}, {"description", "only for SQL with more rows than the limit: how to get the rest"}}}}}};
 }
 
 json param_json(const ApiParam& param) {

@@ -36,7 +36,8 @@ std::vector<ApiParam> list_params(const Entity& entity) {
   params.push_back(std::move(sort));
   params.push_back(
       query_param("fields", "text", "columns to return, separated by commas", entity.key));
-  params.push_back(query_param("limit", "int", "maximum number of rows; without it NDJSON and CSV have every row", "10"));
+  params.push_back(
+      query_param("limit", "int", "maximum number of rows; without it NDJSON and CSV have every row", "10"));
   params.push_back(query_param("cursor", "text", "`next` of the previous page"));
   return params;
 }

@@ -35,7 +35,8 @@ ExitCode run(const Options& options) {
 CLI::App* add_diff_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("diff", "what changed between two snapshots");
-  command->add_option("REV1", options->from, "earlier snapshot: its revision or the beginning of it, or current")->required();
+  command->add_option("REV1", options->from, "earlier snapshot: its revision or the beginning of it, or current")
+      ->required();
   command->add_option("REV2", options->to, "later snapshot, likewise")->required();
   command->add_option("--data", options->corpus.data, "data directory")->capture_default_str();
   command->add_flag("--json", options->json, "the answer as JSON");

@@ -214,14 +214,22 @@ CLI::App* add_index_command(CLI::App& app, SetExit set_exit) {
   command->add_option("--exclude", options->index.walk.exclude, "skip files whose path or name matches this glob")
       ->allow_extra_args(false);
   command->add_option("--remove", options->index.remove, "remove the source with this label")->allow_extra_args(false);
-  command->add_flag("--verify", options->index.verify, "compare the content of every file, even if its time has not changed");
-  command->add_flag("--allow-missing-root", options->index.allow_missing_root, "treat a missing or empty ROOT as deleted");
+  command->add_flag("--verify", options->index.verify,
+                    "compare the content of every file, even if its time has not changed");
+  command->add_flag("--allow-missing-root", options->index.allow_missing_root,
+                    "treat a missing or empty ROOT as deleted");
   command->add_flag("--force", options->index.force, "publish even if more than a fifth of the files are gone");
   command->add_flag("--moved", options->index.moved, "accept sources that are found in another folder than before");
-  command->add_option("--shard", options->shard, "I/N: index only part I of N of the sources (default: from the variables of Slurm or Kubernetes array jobs)");
-  command->add_option("--jobs,-j", options->index.jobs, "number of decoding threads; 0: one per processor")->check(CLI::Range(0, 256));
-  command->add_option("--assume-version", options->assume_version, "Unity version to assume for files without one (stripped builds)");
-  command->add_option("--max-mem", options->max_memory_mib, "memory to aim for, in MiB")->check(CLI::Range(64, 65536))->capture_default_str();
+  command->add_option("--shard", options->shard,
+                      "I/N: index only part I of N of the sources (default: from the variables of Slurm or Kubernetes "
+                      "array jobs)");
+  command->add_option("--jobs,-j", options->index.jobs, "number of decoding threads; 0: one per processor")
+      ->check(CLI::Range(0, 256));
+  command->add_option("--assume-version", options->assume_version,
+                      "Unity version to assume for files without one (stripped builds)");
+  command->add_option("--max-mem", options->max_memory_mib, "memory to aim for, in MiB")
+      ->check(CLI::Range(64, 65536))
+      ->capture_default_str();
   command->add_flag("--json", options->json, "the result as JSON");
   command->add_flag("--quiet,-q", options->quiet, "do not show progress on stderr");
   command->footer("Exit codes: 0 done, 1 done but some files could not be read whole, 2 usage, 3 incompatible\n"

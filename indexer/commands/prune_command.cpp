@@ -51,8 +51,8 @@ CLI::App* add_prune_command(CLI::App& app, SetExit set_exit) {
       ->check(CLI::Range(0, 1'000'000));
   command->add_flag("--dry-run", options->dry_run, "only print what would be removed");
   command->footer(
-      "The snapshot that current.db points to is always kept, and so is one that a server answers from. The newest are\n"
-      "those with the latest file times. Only files snapshots/<revision>.db are removed.\n"
+      "The snapshot that current.db points to is always kept, and so is one that a server answers from. The\n"
+      "newest are those with the latest file times. Only files snapshots/<revision>.db are removed.\n"
       "\n"
       "  mecadex prune --keep 7\n"
       "\n"

@@ -38,7 +38,8 @@ bool is_named(const std::vector<queries::Param>& params, const std::string& valu
 
 /// Gives each value without a name to a parameter: those that the query needs come first, then the others, each in the
 /// order of `mecadex queries NAME`; parameters given by name are passed over.
-void name_values(const queries::QuerySpec& spec, const std::vector<std::string>& values, queries::QueryRequest& request) {
+void name_values(const queries::QuerySpec& spec, const std::vector<std::string>& values,
+                 queries::QueryRequest& request) {
   std::vector<queries::Param> params = queries::all_params(spec);
   std::vector<std::string> unnamed;
   for (const std::string& value : values) {
@@ -100,7 +101,8 @@ CLI::App* add_query_command(CLI::App& app, SetExit set_exit) {
       "  mecadex query selector-transition-count --param group_by=source --format csv\n"
       "\n"
       "In the names of sources, files, controllers and avatars * and ? are wildcards.\n"
-      "Exit codes: 0 done, 2 usage, unknown query, parameter or name, 3 incompatible corpus, 5 I/O error or no corpus.");
+      "Exit codes: 0 done, 2 usage, unknown query, parameter or name, 3 incompatible corpus, 5 I/O error or no\n"
+      "corpus.");
   command->callback([options, set_exit = std::move(set_exit)] {
     set_exit(run_guarded([&] { return run(*options); }));
   });

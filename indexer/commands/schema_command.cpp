@@ -35,7 +35,8 @@ void print_list(const std::vector<queries::CorpusTable>& tables) {
 }
 
 void print_table(queries::GuardedConnection& connection, const queries::CorpusTable& table) {
-  std::cout << fmt::format("{} ({}){}{}\n\ncolumns\n", table.name, table.kind, table.doc.empty() ? "" : ": ", table.doc);
+  const char* colon = table.doc.empty() ? "" : ": ";
+  std::cout << fmt::format("{} ({}){}{}\n\ncolumns\n", table.name, table.kind, colon, table.doc);
   const auto columns = queries::read_corpus_columns(connection, table.name);
   std::size_t width = 0;
   for (const queries::CorpusColumn& column : columns) width = std::max(width, column.name.size());

@@ -1,7 +1,7 @@
 -- title:   States that are followed by another state without a condition
 -- scope:   corpus
 -- param:   layer int optional -- only this layer
--- param:   name text = * -- name of the state; * and ? are wildcards
+-- param:   name text = * pattern -- name of the state; * and ? are wildcards
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -36,6 +36,6 @@ CROSS JOIN states s ON s.state_id = t.state_id
 CROSS JOIN states x ON x.state_id = t.destination_state_id
 WHERE NOT EXISTS (SELECT 1 FROM conditions d
     WHERE d.transition_id = t.transition_id AND d.mode IS NOT 5)
-  AND (:name = '*' OR s.name GLOB :name)
+  AND (:name = '*' OR s.name = :name OR s.name GLOB :name_glob)
   AND (:layer IS NULL OR EXISTS (SELECT 1 FROM layers l
     WHERE l.state_machine_id = t.state_machine_id AND l.layer_index = :layer));

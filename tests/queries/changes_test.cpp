@@ -76,7 +76,8 @@ TEST_F(Changes, AreNoneBetweenASnapshotAndItself) {
 }
 
 TEST_F(Changes, GoBackwardsToo) {
-  EXPECT_EQ(ask({{"from", "2222"}, {"to", "1111"}, {"source", "gamma"}}), kHead + std::string("removed,file,gamma,level9,,,,,\r\n"));
+  EXPECT_EQ(ask({{"from", "2222"}, {"to", "1111"}, {"source", "gamma"}}),
+            kHead + std::string("removed,file,gamma,level9,,,,,\r\n"));
 }
 
 TEST_F(Changes, AreThoseOfTheSourcesAskedFor) {

@@ -81,7 +81,8 @@ TEST(FrontMatter, RefusesValuesThatItDoesNotKnow) {
 
 TEST(FrontMatter, ReadsPatternsOwnGroupsAndEvaluators) {
   const std::string head = "-- title: T\n-- column: a int sum -- a\n";
-  const QuerySpec groups = parse_query("t/n", head + "-- groups: none own\n-- param: x text pattern -- x\nSELECT 1 AS a");
+  const QuerySpec groups =
+      parse_query("t/n", head + "-- groups: none own\n-- param: x text pattern -- x\nSELECT 1 AS a");
   EXPECT_EQ(groups.default_group, "none");
   EXPECT_TRUE(groups.groups_itself);
   EXPECT_TRUE(groups.params.front().is_pattern);

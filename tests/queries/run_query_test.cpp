@@ -60,7 +60,8 @@ TEST(Scope, TakesWildcardsInEveryName) {
   EXPECT_EQ(n({{"file", "*"}}), 8);
   EXPECT_EQ(n({{"controller", "G*m"}}), 4);
   EXPECT_EQ(n({{"controller", "*"}, {"source", "alpha"}}), 6);
-  EXPECT_EQ(json_answer("avatar-parts", {{"avatar", "B?d*"}})["rows"], json_answer("avatar-parts", {{"avatar", "Body"}})["rows"]);
+  EXPECT_EQ(json_answer("avatar-parts", {{"avatar", "B?d*"}})["rows"],
+            json_answer("avatar-parts", {{"avatar", "Body"}})["rows"]);
 }
 
 TEST(Scope, TakesEveryOtherCharacterOfAPatternAsItIs) {
@@ -105,7 +106,8 @@ TEST(UnknownNames, AreNotThoseOfWhatCouldNotBeRead) {
 }
 
 TEST(UnknownNames, AreNotThoseThatOnlyFindNothingTogether) {
-  EXPECT_EQ(json_answer("selector-transition-count", {{"source", "beta"}, {"controller", "Player"}})["rows"][0]["n"], 0);
+  const auto json = json_answer("selector-transition-count", {{"source", "beta"}, {"controller", "Player"}});
+  EXPECT_EQ(json["rows"][0]["n"], 0);
 }
 
 TEST(Scope, NarrowsTheDenominatorsToo) {

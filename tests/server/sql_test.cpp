@@ -119,6 +119,10 @@ TEST_F(Sql, EveryExampleAnswers) {
 
 TEST_F(Sql, BadRequestsAreProblems) {
   EXPECT_EQ(outcome("SELEC"), "400 sql.error");
+  HttpClient client(server().port());
+  EXPECT_NE(client.get(target_of("SELECT nme FROM controllers")).body.find("did you mean name?"), std::string::npos);
+  EXPECT_NE(client.get(target_of("SELECT 1 FROM avatrs")).body.find("did you mean avatars?"), std::string::npos);
+  EXPECT_NE(client.get("/v1/sql?sq=SELECT+1").body.find("did you mean sql?"), std::string::npos);
   EXPECT_EQ(outcome("SELECT 1; SELECT 2"), "400 sql.not_one_statement");
   EXPECT_EQ(outcome("-- nothing"), "400 sql.not_one_statement");
   EXPECT_EQ(outcome("DELETE FROM states"), "400 sql.refused");
@@ -127,7 +131,6 @@ TEST_F(Sql, BadRequestsAreProblems) {
   EXPECT_EQ(outcome("SELECT 1", "&timeout_ms=501"), "400 parameter.range");
   EXPECT_EQ(outcome("SELECT 1", "&nonsense=1"), "400 parameter.unknown");
   EXPECT_EQ(outcome("", ""), "400 parameter.missing");
-  HttpClient client(server().port());
   const auto posted = [&](const std::string& type, const std::string& body) {
     client.send(post(type, body));
     const Reply reply = client.read_reply();
