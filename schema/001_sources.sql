@@ -45,7 +45,7 @@ CREATE TABLE files (  -- a file on disk; the parts of a split file are one row u
   file_id INTEGER PRIMARY KEY,  -- our id
   source_id INTEGER NOT NULL REFERENCES sources (source_id),  -- source it was found in
   path TEXT NOT NULL,           -- path below the source's root, "/" between names, UTF-8 with \xNN escapes
-  path_bytes BLOB,              -- the path's own bytes; NULL when path needed no escape
+  path_bytes BLOB,              -- the path's own bytes on disk, where path is escaped or numbered (#2); NULL when path is them
   size INTEGER,                 -- bytes; a split file's parts summed; NULL for status not_unity
   content_hash TEXT,            -- hex, over the size and every byte range read; NULL for status not_unity
   container_kind TEXT,          -- what its first bytes are: serialized, quoll or a kind of containers; NULL unknown
@@ -61,7 +61,7 @@ CREATE TABLE containers (  -- a container at any depth of a file
   file_id INTEGER NOT NULL REFERENCES files (file_id),  -- file that holds it
   node_path TEXT NOT NULL,           -- '' for the file itself, else the chain of entry names joined by "/"
   kind TEXT NOT NULL                 -- format of the container
-    CHECK (kind IN ('unityfs', 'unityweb', 'unityraw', 'web_data', 'zip', 'gzip', 'brotli', 'split',
+    CHECK (kind IN ('unityfs', 'unityweb', 'unityraw', 'web_data', 'zip', 'tar', 'gzip', 'brotli', 'split',
                     'unity_archive')),
   engine_version TEXT,               -- Unity version in the container's header; NULL when it has none
   compression TEXT,                  -- codecs in use, joined by "+" (none, lzma, lz4, lz4hc, ...); NULL unknown

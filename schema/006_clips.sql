@@ -35,9 +35,12 @@ CREATE TABLE clip_bindings (  -- a generic binding: a property that the clip ani
   clip_id INTEGER NOT NULL REFERENCES clips (clip_id),  -- its clip
   binding_index INTEGER NOT NULL,  -- position in m_ClipBindingConstant.genericBindings
   path_hash INTEGER,             -- path, CRC-32 of the names below the Animator's GameObject; 0 its own
-  attribute_hash INTEGER,        -- attribute: for Transforms 1 position, 2 rotation, 3 scale, 4 Euler angles; else a hash
+  attribute_hash INTEGER,        -- attribute as stored: for Transforms 1 position, 2 rotation, 3 scale, 4 Euler angles; for custom_type 8 a muscle's number; for 22 property_hash and component in one; else a hash
   type_id INTEGER,               -- typeID (classID), class number of the component; 4 Transform
   custom_type INTEGER,           -- customType, Unity's kind of special binding
   is_pptr_curve INTEGER CHECK (is_pptr_curve IN (0, 1)),  -- isPPtrCurve: 1 when the values are objects
+  property_hash INTEGER,         -- custom_type 22: low 28 bits of the CRC-32 of a material property; else NULL (material_properties has the names)
+  property_component TEXT        -- custom_type 22: part of the property that is animated, value when it has none; NULL when not 22 or unknown
+    CHECK (property_component IN ('x', 'y', 'z', 'w', 'r', 'g', 'b', 'a', 'value')),
   PRIMARY KEY (clip_id, binding_index)
 ) STRICT, WITHOUT ROWID;

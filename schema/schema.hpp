@@ -34,7 +34,8 @@ inline constexpr std::int32_t kApplicationId = 0x4D434458;
 ///   3  the clips that override controllers play: override_slots, effective_controller_id and
 ///      effective_resolution of override_controllers; name_use_rows is a view over stored_name_uses, whose
 ///      origins are numbers (a tenth of the database)
-inline constexpr int kSchemaVersion = 3;
+///   4  tar containers; material properties of clip bindings (property_hash, property_component)
+inline constexpr int kSchemaVersion = 4;
 
 /// The file is no corpus, or one that this program cannot read. `what()` is one line for the user.
 class IncompatibleDatabase : public std::runtime_error {

@@ -78,6 +78,15 @@ SELECT
   ) THEN 'source' ELSE 'corpus' END AS name_origin  -- 'source' when an object of this source has the text, 'corpus' when only others have it
 FROM names n CROSS JOIN sources s;
 
+DROP VIEW IF EXISTS material_properties;
+CREATE VIEW material_properties AS  -- names of material properties by what clip bindings keep of their hash
+SELECT
+  n.hash & 268435455 AS property_hash,  -- low 28 bits of the CRC-32, as in clip_bindings
+  n.hash,                    -- whole CRC-32
+  n.text                     -- name of the property: _Color
+FROM builtin_names b JOIN names n ON n.name_id = b.name_id
+WHERE substr(n.text, 1, 1) = '_';
+
 DROP VIEW IF EXISTS hash_uses;
 CREATE VIEW hash_uses AS  -- where a name's hash stands, whether a text is known for it or not: a row per use; 0 (no name) is left out
 SELECT
@@ -169,7 +178,12 @@ UNION ALL
 SELECT 'binding', 'clip_bindings', 'attribute_hash', b.attribute_hash, b.clip_id, b.binding_index,
   NULL
 FROM clip_bindings b
-WHERE b.attribute_hash <> 0 AND b.type_id IS NOT 4 AND b.custom_type IS NOT 8
+WHERE b.attribute_hash <> 0 AND b.type_id IS NOT 4 AND b.custom_type NOT IN (8, 22)
+UNION ALL
+SELECT 'binding', 'clip_bindings', 'property_hash',
+  coalesce((SELECT m.hash FROM material_properties m WHERE m.property_hash = b.property_hash), b.property_hash),
+  b.clip_id, b.binding_index, NULL
+FROM clip_bindings b WHERE b.property_hash IS NOT NULL
 UNION ALL
 SELECT 'skeleton', 'avatar_nodes', 'path_hash', r.path_hash, r.avatar_id, r.node_index, r.skeleton
 FROM avatar_node_rows r WHERE r.path_hash <> 0
@@ -575,7 +589,9 @@ CREATE VIEW clip_bindings_view AS  -- bindings with their clip
 SELECT
   p.source, p.unity_version, p.file, p.path_id AS clip_path_id,
   c.name AS clip,            -- name of its clip
-  b.*
+  b.*,
+  (SELECT m.text FROM material_properties m WHERE m.property_hash = b.property_hash)
+    || CASE WHEN b.property_component <> 'value' THEN '.' || b.property_component ELSE '' END AS property  -- material property with its component: _TintColor.r; NULL when none or not known
 FROM clip_bindings b
 JOIN clips c ON c.clip_id = b.clip_id
 JOIN object_places p ON p.object_id = b.clip_id;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "indexer/animator/common.hpp"
@@ -12,11 +13,25 @@ namespace mecadex::animator {
 
 struct ClipBinding {                // GenericBinding, 4.3 and later
   std::uint32_t path_hash = 0;      // CRC-32 of the path below the Animator, 0 its own object
-  std::uint32_t attribute_hash = 0; // CRC-32 of a property; for type 4: 1 position 2 rotation 3 scale 4 Euler
+  // CRC-32 of a property; for type 4: 1 position 2 rotation 3 scale 4 Euler; material_property() below
+  std::uint32_t attribute_hash = 0;
   std::int32_t type_id = 0;         // the class of the animated component
   std::uint32_t custom_type = 0;
   bool is_pptr_curve = false;
 };
+
+/// What a binding of kMaterialBinding animates: its attribute is no CRC-32 but
+///   bits 0-27   low 28 bits of the CRC-32 of the material property's name
+///   bits 28-31  component: 0-3 x y z w, 4-7 r g b a, 8 none (a property of one value)
+/// Measured on real clips: bits 28-31 of 652 bindings are 0 to 8, 8 wherever the property has one value.
+struct MaterialProperty {
+  std::uint32_t hash = 0;                     // 28 bits
+  std::optional<std::string_view> component;  // "x" ... "a", "value"; nothing for 9 to 15
+};
+inline constexpr std::uint32_t kMaterialBinding = 22;  // customType
+
+/// Nothing for bindings of another customType.
+std::optional<MaterialProperty> material_property(const ClipBinding& binding);
 
 struct ClipEvent {                  // AnimationEvent
   float time = 0;                   // seconds

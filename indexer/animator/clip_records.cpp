@@ -1,5 +1,7 @@
 #include "indexer/animator/clip.hpp"
 
+#include <array>
+
 namespace mecadex::animator {
 
 using layouts::field;
@@ -46,6 +48,17 @@ const Record& clip_record() {
        field<&Clip::bindings>("m_ClipBindingConstant.genericBindings", binding_record()),
        field<&Clip::events>("m_Events", event_record())}};
   return record;
+}
+
+std::optional<MaterialProperty> material_property(const ClipBinding& binding) {
+  constexpr std::array<std::string_view, 9> kComponents{"x", "y", "z", "w", "r", "g", "b", "a", "value"};
+  constexpr unsigned kHashBits = 28;
+  if (binding.custom_type != kMaterialBinding) return std::nullopt;
+  MaterialProperty property;
+  property.hash = binding.attribute_hash & ((1U << kHashBits) - 1);
+  const std::uint32_t component = binding.attribute_hash >> kHashBits;
+  if (component < kComponents.size()) property.component = kComponents[component];
+  return property;
 }
 
 }  // namespace mecadex::animator

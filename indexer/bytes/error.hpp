@@ -1,4 +1,4 @@
-// The one exception of the readers.
+// The exceptions of the readers.
 //
 // Code that reads bytes throws ParseError where it stands and never returns half a value; it is caught at
 // three places only (an object, a container entry, a file), where it becomes a finding and the run goes on.
@@ -37,6 +37,13 @@ struct Note {
   std::uint64_t offset = 0;
   std::string field_path;
   std::string message;
+};
+
+/// What is not the file's fault: a disk that is full or fails under a temporary file. Not caught at the three places: the
+/// run ends with it, publishes nothing, and finds the file unread the next time.
+class MachineError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 }  // namespace mecadex::bytes

@@ -23,7 +23,8 @@ enum class Severity { info, warning, error };
   X(file_split_gap, "file.split_gap", "file", error, "parts of a split file are missing")                    \
   X(file_too_deep, "file.too_deep", "file", warning, "the folder lies deeper than the limit")                 \
   X(file_out_of_memory, "file.out_of_memory", "file", error, "memory ran out while the file was read")        \
-  X(source_unsupported, "source.unsupported", "file", warning, "a Unity project or package: holds no built data") \
+  X(file_hidden_archive, "file.hidden_archive", "file", error, "a Unity archive shows inside a file of a kind that is not opened") \
+  X(source_unsupported, "source.unsupported", "file", error, "a Unity project or package: holds no built data") \
   X(container_truncated, "container.truncated", "container", error, "the container ends before its contents do") \
   X(container_damaged, "container.damaged", "container", error, "the container's tables contradict each other") \
   X(container_limit, "container.limit", "container", error, "a count or size exceeds a named limit")          \
@@ -38,6 +39,8 @@ enum class Severity { info, warning, error };
   X(container_duplicate_entry, "container.duplicate_entry", "container", warning, "two entries have one name") \
   X(container_entry_range, "container.entry_range", "container", error, "an entry lies outside the container") \
   X(container_entry_encrypted, "container.entry_encrypted", "container", error, "a zip entry is encrypted")   \
+  X(container_overlap, "container.overlap", "container", error, "an entry lies on bytes of an earlier entry; they are read once, as the earlier one") \
+  X(container_deleted_entry, "container.deleted_entry", "container", info, "entries that the archive marks as deleted or as folders are left out") \
   X(serialized_unsupported_format, "serialized.unsupported_format", "serialized", error, "a serialized format newer than the reader knows") \
   X(serialized_truncated, "serialized.truncated", "serialized", error, "the serialized file ends inside its metadata") \
   X(serialized_damaged, "serialized.damaged", "serialized", error, "the serialized file's tables contradict each other") \
@@ -77,6 +80,7 @@ enum class Severity { info, warning, error };
   X(avatar_array_length, "avatar.array_length", "object", warning, "parallel arrays of the avatar differ in length") \
   X(names_hash, "names.hash", "object", warning, "a name table gives a text for a hash that is not its CRC-32") \
   X(reference_dangling, "reference.dangling", "link", warning, "a reference names a file or object that does not exist") \
+  X(reference_no_object, "reference.no_object", "link", warning, "a reference is dangling: its file is there and was read, and holds no such object of a class that is read") \
   X(reference_wrong_class, "reference.wrong_class", "link", warning, "a reference leads to an object of another class") \
   X(transform_cycle, "transform.cycle", "link", warning, "Transform parents form a cycle or exceed the depth limit") \
   X(transform_orphan, "transform.orphan", "link", info, "a Transform's parent or GameObject is not in the file") \

@@ -38,6 +38,9 @@ inline constexpr std::uint64_t kMaxEntries = 1'000'000;
 inline constexpr std::uint64_t kMaxEntryPath = 1'024;
 // A bundle may hide behind a prefix this long.
 inline constexpr std::uint64_t kMaxPrefix = 64 * kKiB;
+// How far a file that nothing recognises is searched for the signature of an archive: an archive of another kind that
+// stores bundles shows one within its first files, and video and sound need not be read from end to end.
+inline constexpr std::uint64_t kMaxSignatureSearch = 16 * kMiB;
 // Levels of a streamed web player: real ones have at most 6.
 inline constexpr std::uint64_t kMaxWebLevels = 100'000;
 // A version string in a header.

@@ -156,6 +156,9 @@ ExitCode exit_code(const crawl::IndexResult& result) {
 // SQLite's errors of the work copy are the disk's: the file is new and its statements are our own.
 [[noreturn]] void throw_disk_error(const SQLite::Exception& error, const Options& options) {
   const std::string data = options.index.data.string();
+  if (error.getErrorCode() == SQLITE_NOMEM) {
+    throw CommandError(ExitCode::io, "there is not enough memory (see --max-mem and --jobs); the corpus stays as it was");
+  }
   if (error.getErrorCode() == SQLITE_FULL) {
     throw CommandError(ExitCode::io, "the disk of " + data + " is full; the corpus stays as it was");
   }
@@ -195,6 +198,9 @@ int run(Options& options) {
     } catch (const corpus::DiskTooFull& error) {
       line.clear();
       throw CommandError(ExitCode::io, error.what());
+    } catch (const bytes::MachineError& error) {
+      line.clear();
+      throw CommandError(ExitCode::io, std::string(error.what()) + " in " + options.index.data.string() + "; the corpus stays as it was");
     } catch (const SQLite::Exception& error) {
       line.clear();
       throw_disk_error(error, options);

@@ -1,6 +1,7 @@
 #include "indexer/containers/container.hpp"
 
 #include "indexer/bytes/error.hpp"
+#include "indexer/containers/tar.hpp"
 #include "indexer/containers/unity_web.hpp"
 #include "indexer/containers/unityfs.hpp"
 #include "indexer/containers/web_data.hpp"
@@ -32,6 +33,8 @@ std::string_view kind_name(ContentKind kind) {
       return "brotli";
     case ContentKind::zip:
       return "zip";
+    case ContentKind::tar:
+      return "tar";
     case ContentKind::unsupported:
       return "unsupported";
   }
@@ -51,16 +54,16 @@ void DecodeBudget::take(std::uint64_t n) {
 std::unique_ptr<Container> open_container(const Detection& detection, bytes::SourcePtr source,
                                           std::shared_ptr<DecodeBudget> budget) {
   const std::uint64_t prefix = detection.prefix;
+  if (prefix > 0) {
+    const std::uint64_t size = source->size() - prefix;
+    source = std::make_shared<bytes::SliceSource>(std::move(source), prefix, size);
+  }
   switch (detection.kind) {
     case ContentKind::unityfs:
-      if (prefix > 0) {
-        const std::uint64_t size = source->size() - prefix;
-        source = std::make_shared<bytes::SliceSource>(std::move(source), prefix, size);
-      }
       return open_unityfs(std::move(source), std::move(budget), prefix);
     case ContentKind::unityweb:
     case ContentKind::unityraw:
-      return open_unity_web(detection.kind, std::move(source), std::move(budget));
+      return open_unity_web(detection.kind, std::move(source), std::move(budget), prefix);
     case ContentKind::web_data:
       return open_web_data(std::move(source));
     case ContentKind::gzip:
@@ -68,6 +71,8 @@ std::unique_ptr<Container> open_container(const Detection& detection, bytes::Sou
       return open_wrapped_stream(detection.kind, std::move(source), std::move(budget));
     case ContentKind::zip:
       return open_zip(std::move(source), std::move(budget));
+    case ContentKind::tar:
+      return open_tar(std::move(source));
     case ContentKind::unsupported:
       throw ParseError(detection.code, 0, detection.reason);
     case ContentKind::unknown:

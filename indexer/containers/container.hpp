@@ -32,6 +32,7 @@ enum class ContentKind {
   gzip,
   brotli,
   zip,
+  tar,
   unsupported,  // known by name, not readable: UnityArchive, 0xFA header, serialized format too new
                 // ...
 };
@@ -70,6 +71,7 @@ struct Entry {
   bool size_known = true;
   bool is_joined = false;  // several .splitN entries under their joined name (zip)
   bool is_serialized = false;  // the container itself says that it is a serialized file (UnityFS)
+  bool is_overlapping = false;  // on bytes of an earlier entry: a finding says so, and it is not opened
 };
 
 class Container {
@@ -93,8 +95,11 @@ class Container {
   virtual bytes::SourcePtr open(std::size_t index) = 0;
   /// Oddities met while opening that did not stop it (trailing bytes, prefix, doubled names, ...).
   const std::vector<bytes::Note>& notes() const { return notes_; }
+  /// Where the container ends in its source when bytes follow: another archive may lie there.
+  std::optional<std::uint64_t> followed_at() const { return followed_at_; }
 
  protected:
+  std::optional<std::uint64_t> followed_at_;
   std::vector<Entry> entries_;
   std::vector<bytes::Note> notes_;
 };

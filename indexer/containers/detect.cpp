@@ -4,12 +4,14 @@
 
 #include "indexer/bytes/limits.hpp"
 #include "indexer/bytes/reader.hpp"
+#include "indexer/containers/archive_search.hpp"
 #include "indexer/containers/container.hpp"
 #include "indexer/containers/serialized_heuristic.hpp"
 #include "indexer/containers/stream_decoder.hpp"
 #include "indexer/containers/stream_source.hpp"
-#include "indexer/containers/unityfs_header.hpp"
+#include "indexer/containers/tar.hpp"
 #include "indexer/containers/unreadable_guess.hpp"
+#include "indexer/containers/zip_directory.hpp"
 
 namespace mecadex::containers {
 namespace {
@@ -21,6 +23,10 @@ using namespace std::string_view_literals;
 constexpr std::size_t kMarkerWithin = 64;
 constexpr std::string_view kBrotliMarker = "UnityWeb Compressed Content (brotli)";
 constexpr std::string_view kUnityFs = "UnityFS\0"sv;
+// What the signatures of all archives begin with.
+constexpr std::string_view kUnity = "Unity";
+// The first bytes that tell most kinds; a tar header is the longest.
+constexpr std::size_t kHead = kTarBlock;
 
 Detection found(ContentKind kind, std::uint64_t prefix = 0) {
   Detection detection;
@@ -31,6 +37,13 @@ Detection found(ContentKind kind, std::uint64_t prefix = 0) {
 
 Detection unsupported(std::string reason, FindingCode code = FindingCode::container_unsupported) {
   return {ContentKind::unsupported, 0, std::move(reason), code};
+}
+
+Detection hidden(const ArchivePlace& place) {
+  return unsupported("a Unity archive (" + std::string(kind_name(place.kind)) + ", " + std::to_string(place.size) +
+                         " bytes) shows at byte " + std::to_string(place.offset) +
+                         " of a file of a kind that is not opened",
+                     FindingCode::file_hidden_archive);
 }
 
 // UnityWeb and UnityRaw: the version decides.
@@ -72,19 +85,15 @@ Detection detect_signature(std::span<const std::byte> head) {
   return {};
 }
 
-struct Candidate {
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;  // as declared
-};
-
-// The UnityFS headers in the first kMaxPrefix bytes, from `from` on.
-std::vector<Candidate> find_archives(std::span<const std::byte> data, std::size_t from) {
-  std::vector<Candidate> archives;
+// The archives whose headers lie in the first kMaxPrefix bytes, from `from` on.
+std::vector<ArchivePlace> find_archives(std::span<const std::byte> data, std::size_t from) {
+  std::vector<ArchivePlace> archives;
   const std::string_view text = bytes::as_text(data);
-  for (std::size_t at = text.find(kUnityFs, from); at != std::string_view::npos;
-       at = text.find(kUnityFs, at + 1)) {
-    const auto size = plausible_unityfs(data.subspan(at));
-    if (size) archives.push_back({at, *size});
+  for (std::size_t at = text.find(kUnity, from); at != std::string_view::npos; at = text.find(kUnity, at + 1)) {
+    auto place = plausible_archive(data.subspan(at));
+    if (!place) continue;
+    place->offset = at;
+    archives.push_back(*place);
   }
   return archives;
 }
@@ -92,7 +101,7 @@ std::vector<Candidate> find_archives(std::span<const std::byte> data, std::size_
 // How the candidate's declared end lies to the source's.
 enum class Fit { exact, inside, beyond };
 
-Fit fit(bytes::ByteSource& source, const Candidate& candidate) {
+Fit fit(bytes::ByteSource& source, const ArchivePlace& candidate) {
   const std::uint64_t end = candidate.offset + candidate.size;  // below 2^63 + 2^16
   const std::uint64_t there = available(source, end + 1);
   if (there == end) return Fit::exact;
@@ -106,12 +115,13 @@ Detection choose_archive(bytes::ByteSource& source) {
   const auto data = read_head(source, bytes::kMaxPrefix);
   const auto later = find_archives(data, 1);
   if (later.empty()) return found(ContentKind::unityfs);
-  const auto size = plausible_unityfs(data);
-  const Fit first = size ? fit(source, {0, *size}) : Fit::beyond;
+  const auto own = plausible_archive(data);
+  const Fit first = own ? fit(source, *own) : Fit::beyond;
   if (first == Fit::exact) return found(ContentKind::unityfs);
-  for (const Candidate& candidate : later) {
+  for (const ArchivePlace& candidate : later) {
+    if (candidate.kind != ContentKind::unityfs) continue;
     const Fit other = fit(source, candidate);
-    const bool is_claimed = first == Fit::inside && candidate.offset < *size;
+    const bool is_claimed = first == Fit::inside && candidate.offset < own->size;
     if ((first == Fit::beyond && other != Fit::beyond) || (is_claimed && other == Fit::exact)) {
       return found(ContentKind::unityfs, candidate.offset);
     }
@@ -119,12 +129,16 @@ Detection choose_archive(bytes::ByteSource& source) {
   return found(ContentKind::unityfs);
 }
 
-// What nothing else recognises: an archive behind a prefix, or one that cannot be read.
-Detection detect_hidden(bytes::ByteSource& source, std::string_view name) {
+// What nothing else recognises: a zip behind a stub, an archive behind a prefix, or what cannot be read and must be named.
+Detection detect_hidden(bytes::ByteSource& source, std::string_view name, bool inside_container) {
+  // Finding the end of a stream means decoding all of it, so this is tried on files only.
+  if (!inside_container && ends_as_zip(source)) return found(ContentKind::zip);
   const auto data = read_head(source, bytes::kMaxPrefix);
-  for (const Candidate& candidate : find_archives(data, 0)) {
-    if (fit(source, candidate) != Fit::beyond) return found(ContentKind::unityfs, candidate.offset);
+  const auto archives = find_archives(data, 0);
+  for (const ArchivePlace& candidate : archives) {
+    if (fit(source, candidate) != Fit::beyond) return found(candidate.kind, candidate.offset);
   }
+  if (!archives.empty()) return hidden(archives.front());
   if (looks_encrypted(data, name)) {
     return unsupported("encrypted or damaged: a bundle by its name, without a header",
                        FindingCode::container_encrypted);
@@ -133,15 +147,23 @@ Detection detect_hidden(bytes::ByteSource& source, std::string_view name) {
     return unsupported("a UnityFS archive whose header was overwritten",
                        FindingCode::container_damaged);
   }
+  if (const auto damage = damaged_by_name(data, name)) return unsupported(*damage, FindingCode::serialized_damaged);
+  if (!inside_container) {
+    const auto place = find_archive(source, data.size(), bytes::kMaxSignatureSearch);
+    if (place) return hidden(*place);
+  }
   return {};
 }
 
 Detection detect_serialized(bytes::ByteSource& source, std::span<const std::byte> head,
                             bool inside_container) {
   const auto guess = guess_serialized(head);
-  if (!guess) return {};
-  const SerializedVerdict verdict = confirm_serialized(source, *guess, inside_container);
-  if (verdict == SerializedVerdict::no) return {};
+  const SerializedVerdict verdict =
+      guess ? confirm_serialized(source, *guess, inside_container) : SerializedVerdict::no;
+  if (verdict == SerializedVerdict::no) {
+    const auto damage = damaged_header(source, head);
+    return damage ? unsupported(*damage, FindingCode::serialized_damaged) : Detection{};
+  }
   const std::string size = std::to_string(guess->file_size);
   if (!guess->is_supported()) {
     return unsupported("serialized format " + std::to_string(guess->format),
@@ -180,7 +202,7 @@ bool is_brotli(bytes::ByteSource& source) {
 }  // namespace
 
 Detection detect(bytes::ByteSource& source, std::string_view name, bool inside_container) {
-  const auto head = read_head(source, kSerializedHead);
+  const auto head = read_head(source, kHead);
   const Detection known = detect_signature(head);
   if (known.kind == ContentKind::unityfs && bytes::as_text(head).starts_with(kUnityFs)) {
     return choose_archive(source);
@@ -188,9 +210,10 @@ Detection detect(bytes::ByteSource& source, std::string_view name, bool inside_c
   if (known.kind != ContentKind::unknown) return known;
   Detection serialized = detect_serialized(source, head, inside_container);
   if (serialized.kind != ContentKind::unknown) return serialized;
+  if (is_tar(head)) return found(ContentKind::tar);
   const bool may_be_brotli = name.ends_with(".br") || name.ends_with(".unityweb");
   if (may_be_brotli && is_brotli(source)) return found(ContentKind::brotli);
-  return detect_hidden(source, name);
+  return detect_hidden(source, name, inside_container);
 }
 
 }  // namespace mecadex::containers

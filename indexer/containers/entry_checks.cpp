@@ -1,5 +1,6 @@
 #include "indexer/containers/entry_checks.hpp"
 
+#include <iterator>
 #include <string_view>
 #include <unordered_set>
 
@@ -11,6 +12,16 @@ namespace mecadex::containers {
 
 using bytes::FindingCode;
 using bytes::ParseError;
+
+bool ClaimedRanges::claim(std::uint64_t offset, std::uint64_t size) {
+  if (size == 0) return true;
+  const std::uint64_t end = bytes::checked_add(offset, size).value_or(UINT64_MAX);
+  const auto next = ends_.lower_bound(offset);
+  if (next != ends_.end() && next->first < end) return false;
+  if (next != ends_.begin() && std::prev(next)->second > offset) return false;
+  ends_.emplace_hint(next, offset, end);
+  return true;
+}
 
 void check_entry_count(std::uint64_t count, std::uint64_t at) {
   if (count <= bytes::kMaxEntries) return;
@@ -37,6 +48,50 @@ void note_duplicate_entries(const std::vector<Entry>& entries, std::vector<bytes
   notes.push_back({FindingCode::container_duplicate_entry, 0, "",
                    std::to_string(repeated) + " entries repeat a name, first " +
                        bytes::escape_text(first->path)});
+}
+
+std::vector<std::vector<std::size_t>> list_joined(const std::vector<std::pair<std::string, std::uint64_t>>& files,
+                                                  std::vector<Entry>& entries, std::vector<bytes::Note>& notes) {
+  std::vector<std::vector<std::size_t>> parts;
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto& [path, size] = files[i];
+    paths.push_back(path);
+    if (split_suffix(path)) continue;
+    entries.push_back({path, size});
+    parts.push_back({i});
+  }
+  for (SplitGroup& group : group_split_parts(paths)) {
+    if (!group.complete) {
+      notes.push_back({FindingCode::file_split_gap, 0, "", "parts of " + bytes::escape_text(group.name) + " are missing"});
+      continue;
+    }
+    std::uint64_t size = 0;
+    for (const std::size_t part : group.parts) size = bytes::checked_add(size, files[part].second).value_or(UINT64_MAX);
+    entries.push_back({std::move(group.name), size, true, true});
+    parts.push_back(std::move(group.parts));
+  }
+  return parts;
+}
+
+void note_overlaps(const std::vector<std::uint64_t>& offsets, std::vector<Entry>& entries,
+                   std::vector<bytes::Note>& notes) {
+  ClaimedRanges claimed;
+  std::size_t n = 0;
+  const Entry* first = nullptr;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (claimed.claim(offsets[i], entries[i].size)) continue;
+    entries[i].is_overlapping = true;
+    if (n++ == 0) first = &entries[i];
+  }
+  if (n == 0) return;
+  notes.push_back({FindingCode::container_overlap, 0, "",
+                   std::to_string(n) + " entries lie on bytes of earlier ones and are not read, first " +
+                       bytes::escape_text(first->path)});
+}
+
+void throw_lost_directory(std::uint64_t at) {
+  throw ParseError(FindingCode::container_damaged, at, "the directory has no entries, and data follows it");
 }
 
 bytes::SourcePtr open_slice(const bytes::SourcePtr& data, std::uint64_t offset, std::uint64_t size,

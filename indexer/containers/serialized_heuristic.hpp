@@ -21,6 +21,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "indexer/bytes/byte_source.hpp"
 
@@ -54,5 +56,14 @@ enum class SerializedVerdict : unsigned char {
 /// where the first bytes hold a version text (format 9 and later).
 SerializedVerdict confirm_serialized(bytes::ByteSource& source, const SerializedGuess& guess,
                                      bool may_be_longer);
+
+/// What is wrong with a header in which one field is: in words, with the field and its place. The bytes say that it is a
+/// serialized file's where a Unity version stands at its place, or where everything but that version holds. Nothing for
+/// other bytes.
+std::optional<std::string> damaged_header(bytes::ByteSource& source, std::span<const std::byte> head);
+
+/// The same for bytes that say nothing, in a file whose name is one that Unity gives to serialized files only (level0,
+/// sharedassets1.assets, globalgamemanagers, mainData ...).
+std::optional<std::string> damaged_by_name(std::span<const std::byte> head, std::string_view name);
 
 }  // namespace mecadex::containers

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "indexer/bytes/checked.hpp"
+#include "indexer/bytes/error.hpp"
 #include "indexer/bytes/limits.hpp"
 
 namespace mecadex::containers {
@@ -19,7 +20,10 @@ namespace {
 constexpr std::size_t kWindow = 64 * 1024;
 
 [[noreturn]] void throw_errno(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), what);
+  const std::error_code error(errno, std::generic_category());
+  throw bytes::MachineError(error == std::errc::no_space_on_device
+                                ? "the disk is full: a decoded stream needs a temporary file"
+                                : what + ": " + error.message());
 }
 
 // A file without a name; file systems without O_TMPFILE get a name for a moment.

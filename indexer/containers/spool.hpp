@@ -2,7 +2,7 @@
 //
 // The first kSpoolMemory bytes stay in memory. A longer stream moves to a temporary file that has
 // no name (the system removes it when it is closed), so memory does not grow with the stream and
-// going back costs no second decoding. A disk that is full or missing is std::system_error: the
+// going back costs no second decoding. A disk that is full or missing is MachineError: the
 // machine's fault, not the file's.
 #pragma once
 

@@ -181,6 +181,11 @@ std::uint64_t available(bytes::ByteSource& source, std::uint64_t wanted) {
   return std::min(wanted, source.size());
 }
 
+bool is_open_ended(const bytes::ByteSource& source) {
+  const auto* stream = dynamic_cast<const StreamSource*>(&source);
+  return stream != nullptr && !stream->has_declared_size();
+}
+
 std::vector<std::byte> read_head(bytes::ByteSource& source, std::size_t n) {
   std::vector<std::byte> head(static_cast<std::size_t>(available(source, n)));
   source.read_at(0, head);

@@ -41,6 +41,7 @@ class StreamSource final : public bytes::ByteSource {
   /// How many of the first `wanted` bytes there are. Decodes only where no length is declared, at
   /// most so far, and does not throw on damaged data.
   std::uint64_t available(std::uint64_t wanted);
+  bool has_declared_size() const { return declared_.has_value(); }
   /// Bytes decoded until now.
   std::uint64_t decoded() const { return spool_.size(); }
 
@@ -70,6 +71,9 @@ class StreamSource final : public bytes::ByteSource {
 /// How many of the first `wanted` bytes of `source` there are; a stream of unknown length is
 /// decoded no further than that.
 std::uint64_t available(bytes::ByteSource& source, std::uint64_t wanted);
+
+/// True for a stream whose length is not declared: to know it means to decode all of it.
+bool is_open_ended(const bytes::ByteSource& source);
 
 /// The first `n` bytes, fewer when there are fewer.
 std::vector<std::byte> read_head(bytes::ByteSource& source, std::size_t n);

@@ -111,6 +111,10 @@ Payload open_lzma(const bytes::SourcePtr& source, const WebHeader& header,
           size};
 }
 
+bool is_plain(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 class UnityWebContainer final : public Container {
  public:
   UnityWebContainer(ContentKind kind, WebHeader header, Payload payload)
@@ -121,6 +125,8 @@ class UnityWebContainer final : public Container {
     Reader start(payload_.source->view(0, sizeof(std::uint32_t), scratch), Endian::big);
     const std::uint32_t count = start.u32();
     check_entry_count(count, 0);
+    // Padded to 4, an empty directory is all that an empty file holds.
+    if (count == 0 && payload_.size > sizeof(count)) throw_lost_directory(header_.header_size);
     if (count > payload_.size / kLeastEntryBytes) {
       throw ParseError(FindingCode::container_damaged, 0,
                        std::to_string(count) + " entries do not fit the payload");
@@ -128,12 +134,17 @@ class UnityWebContainer final : public Container {
     std::uint64_t at = sizeof(count);
     for (std::uint32_t i = 0; i < count; ++i) at += read_entry(at);
     note_duplicate_entries(entries_, notes_);
+    note_overlaps(offsets_, entries_, notes_);
   }
 
-  void note_length(bytes::ByteSource& source) {
+  void note_length(bytes::ByteSource& source, std::uint64_t prefix) {
+    if (prefix > 0) {
+      notes_.push_back({FindingCode::container_prefix, 0, "", "the archive begins at byte " + std::to_string(prefix)});
+    }
     const std::uint64_t end = std::uint64_t{header_.header_size} + header_.compressed;
     const std::uint64_t there = available(source, end + 1);
     if (there > end) {
+      followed_at_ = prefix + end;
       notes_.push_back({FindingCode::container_trailing, end, "", "bytes follow the payload"});
     } else if (there < end) {
       notes_.push_back({FindingCode::container_truncated, there, "",
@@ -172,8 +183,39 @@ class UnityWebContainer final : public Container {
 
 }  // namespace
 
+std::optional<std::pair<ContentKind, std::uint64_t>> plausible_unity_web(std::span<const std::byte> data) {
+  constexpr std::uint32_t kNewest = 5;
+  const std::string_view text = bytes::as_text(data);
+  const bool is_web = text.starts_with(std::string_view("UnityWeb\0", 9));
+  if (!is_web && !text.starts_with(std::string_view("UnityRaw\0", 9))) return std::nullopt;
+  try {
+    Reader reader(data, Endian::big);
+    reader.cstring(bytes::kMaxVersionString);
+    const std::uint32_t version = reader.u32();
+    const auto player = reader.cstring(bytes::kMaxVersionString);
+    const auto engine = reader.cstring(bytes::kMaxVersionString);
+    if (version < 1 || version > kNewest || !is_plain(player) || !is_plain(engine) ||
+        engine.find('.') == std::string_view::npos) {
+      return std::nullopt;
+    }
+    if (version >= kHasHash) reader.skip(kHashAndCrc);
+    reader.skip(sizeof(std::uint32_t));
+    WebHeader header;
+    header.header_size = reader.u32();
+    reader.skip(sizeof(std::uint32_t));
+    const std::uint32_t levels = reader.u32();
+    check_header_size(header, levels, 0);
+    reader.skip((levels - 1) * kLevelBytes);
+    const std::uint64_t size = std::uint64_t{header.header_size} + reader.u32();
+    if (header.header_size < reader.position()) return std::nullopt;
+    return std::pair(is_web ? ContentKind::unityweb : ContentKind::unityraw, size);
+  } catch (const ParseError&) {
+    return std::nullopt;
+  }
+}
+
 std::unique_ptr<Container> open_unity_web(ContentKind kind, bytes::SourcePtr source,
-                                          std::shared_ptr<DecodeBudget> budget) {
+                                          std::shared_ptr<DecodeBudget> budget, std::uint64_t prefix) {
   WebHeader header = read_header(*source);
   Payload payload;
   if (kind == ContentKind::unityweb) {
@@ -184,7 +226,7 @@ std::unique_ptr<Container> open_unity_web(ContentKind kind, bytes::SourcePtr sou
         header.uncompressed};
   }
   auto container = std::make_unique<UnityWebContainer>(kind, std::move(header), std::move(payload));
-  container->note_length(*source);
+  container->note_length(*source, prefix);
   container->read_directory();
   return container;
 }

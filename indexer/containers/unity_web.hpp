@@ -20,14 +20,22 @@
 //   u32   count, then for each  cstr path, u32 offset in the payload, u32 size
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include "indexer/containers/container.hpp"
 
 namespace mecadex::containers {
 
-/// A file that begins with one of the two signatures; `kind` is unityweb or unityraw.
+/// An archive that begins with one of the two signatures, at byte `prefix` of its file; `kind` is unityweb or unityraw.
 std::unique_ptr<Container> open_unity_web(ContentKind kind, bytes::SourcePtr source,
-                                          std::shared_ptr<DecodeBudget> budget);
+                                          std::shared_ptr<DecodeBudget> budget, std::uint64_t prefix);
+
+/// unityweb or unityraw, and the declared size of the whole, when a header of versions 1 to 5 that such a file could have
+/// begins at `data`; never throws.
+std::optional<std::pair<ContentKind, std::uint64_t>> plausible_unity_web(std::span<const std::byte> data);
 
 }  // namespace mecadex::containers

@@ -25,10 +25,16 @@ class UnityFsContainer final : public Container {
                         "the archive begins at byte " + std::to_string(prefix)});
     }
     note_length(*source, header.size);
+    if (followed_at_) *followed_at_ += prefix;
     if (directory.has_trailing) {
       notes_.push_back({FindingCode::container_trailing, 0, "", "bytes follow the directory"});
     }
+    if (directory.left_out > 0) {
+      notes_.push_back({FindingCode::container_deleted_entry, 0, "",
+                        std::to_string(directory.left_out) + " entries are marked as deleted or as folders"});
+    }
     note_duplicate_entries(entries_, notes_);
+    note_overlaps(offsets_, entries_, notes_);
     data_ = std::make_shared<BlockStream>(std::move(source), directory.data_start,
                                           std::move(directory.blocks), std::move(budget));
   }
@@ -45,6 +51,7 @@ class UnityFsContainer final : public Container {
   void note_length(bytes::ByteSource& source, std::uint64_t declared) {
     const std::uint64_t there = available(source, declared + 1);
     if (there > declared) {
+      followed_at_ = declared;
       notes_.push_back(
           {FindingCode::container_trailing, declared, "", "bytes follow the archive's own end"});
     } else if (there < declared) {
@@ -66,6 +73,7 @@ std::unique_ptr<Container> open_unityfs(bytes::SourcePtr source,
                                         std::shared_ptr<DecodeBudget> budget,
                                         std::uint64_t prefix) {
   const UnityFsHeader header = read_unityfs_header(*source);
+  budget->take(header.info_uncompressed);  // many headers in one file shall not decode many block infos
   UnityFsDirectory directory = read_unityfs_directory(*source, header);
   return std::make_unique<UnityFsContainer>(std::move(source), header, std::move(directory),
                                             std::move(budget), prefix);

@@ -21,7 +21,8 @@ constexpr std::uint64_t kAlignment = 16;
 constexpr std::uint64_t kHashBytes = 16;
 constexpr std::uint64_t kBlockBytes = 10;
 constexpr std::uint64_t kLeastNodeBytes = 21;
-constexpr std::uint32_t kDirectoryOrDeleted = 3;
+constexpr std::uint32_t kIsDirectory = 1;
+constexpr std::uint32_t kIsDeleted = 2;
 constexpr std::uint32_t kSerializedFile = 4;
 
 // Positions here are sums of a header's length, a block info (both capped) and 15.
@@ -94,11 +95,12 @@ void read_blocks(Reader& reader, BlockTable& blocks) {
   }
 }
 
-void read_nodes(Reader& reader, std::vector<UnityFsNode>& nodes) {
+void read_nodes(Reader& reader, UnityFsDirectory& directory) {
   const std::uint64_t at = reader.offset();
   const std::uint32_t count = read_count(reader, kLeastNodeBytes, "nodes");
   check_entry_count(count, at);
-  nodes.reserve(count);
+  if (count == 0 && directory.blocks.total_uncompressed() > 0) throw_lost_directory(at);
+  directory.nodes.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     UnityFsNode node;
     node.offset = reader.u64();
@@ -106,7 +108,11 @@ void read_nodes(Reader& reader, std::vector<UnityFsNode>& nodes) {
     const std::uint32_t flags = reader.u32();
     node.path = read_entry_path(reader);
     node.is_serialized = (flags & kSerializedFile) != 0;
-    if ((flags & kDirectoryOrDeleted) == 0) nodes.push_back(std::move(node));
+    if ((flags & (kIsDeleted | kIsDirectory)) == 0) {
+      directory.nodes.push_back(std::move(node));
+    } else if (node.size > 0) {
+      ++directory.left_out;
+    }
   }
 }
 
@@ -156,7 +162,7 @@ UnityFsDirectory read_unityfs_directory(bytes::ByteSource& archive, const UnityF
   Reader reader(info, Endian::big, FindingCode::container_damaged);
   reader.skip(kHashBytes);
   read_blocks(reader, directory.blocks);
-  read_nodes(reader, directory.nodes);
+  read_nodes(reader, directory);
   const auto rest = reader.bytes(reader.remaining());
   directory.has_trailing = std::ranges::any_of(rest, [](std::byte b) { return b != std::byte{0}; });
 

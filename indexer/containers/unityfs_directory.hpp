@@ -31,6 +31,7 @@ struct UnityFsNode {
 struct UnityFsDirectory {
   BlockTable blocks;
   std::vector<UnityFsNode> nodes;  // directories and deleted nodes left out
+  std::size_t left_out = 0;        // nodes with bytes that are marked as deleted or as folders
   std::uint64_t data_start = 0;    // where the first block lies
   bool has_trailing = false;       // bytes other than zero behind the last node
 };

@@ -16,7 +16,9 @@ using bytes::ParseError;
 
 // Longer than any header whose texts are within kMaxVersionString.
 constexpr std::size_t kMostHeader = 256;
-constexpr std::string_view kSignature{"UnityFS\0", 8};
+constexpr std::string_view kUnityFs{"UnityFS\0", 8};
+constexpr std::string_view kUnityWeb{"UnityWeb\0", 9};
+constexpr std::string_view kUnityRaw{"UnityRaw\0", 9};
 constexpr std::uint32_t kOldestVersion = 6;
 constexpr std::uint32_t kNewestVersion = 8;
 
@@ -81,23 +83,28 @@ UnityFsHeader read_unityfs_header(bytes::ByteSource& archive) {
 
 std::optional<std::uint64_t> plausible_unityfs(std::span<const std::byte> data) {
   std::string_view rest = bytes::as_text(data);
-  if (!rest.starts_with(kSignature) || rest.size() < kSignature.size() + sizeof(std::uint32_t)) {
-    return std::nullopt;
-  }
-  const auto version =
-      bytes::load<std::uint32_t>(data.subspan(kSignature.size()).data(), Endian::big);
-  rest.remove_prefix(kSignature.size() + sizeof(version));
+  const bool is_web = rest.starts_with(kUnityWeb) || rest.starts_with(kUnityRaw);
+  if (!is_web && !rest.starts_with(kUnityFs)) return std::nullopt;
+  rest.remove_prefix(is_web ? kUnityWeb.size() : kUnityFs.size());
+  constexpr std::size_t kNumbers = sizeof(std::uint64_t) + 3 * sizeof(std::uint32_t);
+  if (rest.size() < sizeof(std::uint32_t)) return std::nullopt;
+  const auto version = bytes::load<std::uint32_t>(data.last(rest.size()).data(), Endian::big);
+  rest.remove_prefix(sizeof(version));
   const auto player = take_text(rest);
   const auto engine = player ? take_text(rest) : std::nullopt;
   const bool is_known = version >= kOldestVersion && version <= kNewestVersion;
-  if (!is_known || !engine || engine->find('.') == std::string_view::npos ||
-      rest.size() < sizeof(std::uint64_t)) {
+  if (!is_known || !engine || engine->find('.') == std::string_view::npos || rest.size() < kNumbers) {
     return std::nullopt;
   }
-  const auto size = bytes::load<std::uint64_t>(data.last(rest.size()).data(), Endian::big);
-  const bool is_possible =
-      size > data.size() - rest.size() && size <= std::numeric_limits<std::int64_t>::max();
-  return is_possible ? std::optional(size) : std::nullopt;
+  bytes::Reader reader(data.last(rest.size()), Endian::big);
+  const std::uint64_t size = reader.u64();
+  const std::uint64_t compressed = reader.u32();
+  const std::uint64_t uncompressed = reader.u32();
+  const std::uint64_t header = data.size() - rest.size() + kNumbers;
+  const bool is_possible = size > header && size <= std::numeric_limits<std::int64_t>::max();
+  const bool has_info = compressed > 0 && compressed <= size - header && compressed <= bytes::kMaxBlockInfo &&
+                        uncompressed > 0 && uncompressed <= bytes::kMaxBlockInfo;
+  return is_possible && has_info ? std::optional(size) : std::nullopt;
 }
 
 }  // namespace mecadex::containers

@@ -44,7 +44,8 @@ struct UnityFsHeader {
 /// Throws ParseError (container_*): a version that is not known, encryption, impossible sizes.
 UnityFsHeader read_unityfs_header(bytes::ByteSource& archive);
 
-/// The declared size when a UnityFS header with plausible texts begins at `data`; never throws.
+/// The declared size when a header that an archive could have begins at `data`: a known version, plausible texts, a block
+/// info that fits into the archive. Never throws.
 std::optional<std::uint64_t> plausible_unityfs(std::span<const std::byte> data);
 
 }  // namespace mecadex::containers

@@ -30,7 +30,11 @@ class WebDataContainer final : public Container {
       head.fail(FindingCode::container_limit, "a directory of " + std::to_string(end) + " bytes");
     }
     read_directory(head.position());
+    if (entries_.empty() && available(*source_, directory_end_ + 1) > directory_end_) {
+      throw_lost_directory(head.offset());
+    }
     note_duplicate_entries(entries_, notes_);
+    note_overlaps(offsets_, entries_, notes_);
   }
 
   ContentKind kind() const override { return ContentKind::web_data; }

@@ -21,9 +21,13 @@ class ZipContainer final : public Container {
  public:
   ZipContainer(bytes::SourcePtr source, std::shared_ptr<DecodeBudget> budget)
       : source_(std::move(source)),
-        budget_(std::move(budget)),
-        files_(read_zip_directory(*source_)) {
-    list_entries();
+        budget_(std::move(budget)) {
+    ZipDirectory directory = read_zip_directory(*source_);
+    files_ = std::move(directory.entries);
+    notes_ = std::move(directory.notes);
+    std::vector<std::pair<std::string, std::uint64_t>> files;
+    for (const ZipEntry& file : files_) files.emplace_back(file.path, file.uncompressed);
+    parts_ = list_joined(files, entries_, notes_);
     note_duplicate_entries(entries_, notes_);
   }
 
@@ -48,37 +52,6 @@ class ZipContainer final : public Container {
   }
 
  private:
-  // Whole files as they come, then files joined from parts.
-  void list_entries() {
-    std::vector<std::string> paths;
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-      paths.push_back(files_[i].path);
-      if (!split_suffix(files_[i].path))
-        add({files_[i].path, files_[i].uncompressed, true, false}, {i});
-    }
-    for (SplitGroup& group : group_split_parts(paths)) {
-      if (group.complete) {
-        add_joined(std::move(group));
-      } else {
-        notes_.push_back({FindingCode::file_split_gap, 0, "",
-                          "parts of " + bytes::escape_text(group.name) + " are missing"});
-      }
-    }
-  }
-
-  void add_joined(SplitGroup group) {
-    std::uint64_t size = 0;
-    for (const std::size_t part : group.parts) {
-      size = bytes::checked_add(size, files_[part].uncompressed).value_or(UINT64_MAX);
-    }
-    add({std::move(group.name), size, true, true}, std::move(group.parts));
-  }
-
-  void add(Entry entry, std::vector<std::size_t> parts) {
-    entries_.push_back(std::move(entry));
-    parts_.push_back(std::move(parts));
-  }
-
   bytes::SourcePtr open_file(const ZipEntry& file) {
     if (file.is_encrypted()) {
       throw ParseError(FindingCode::container_entry_encrypted, file.header_offset,

@@ -6,6 +6,7 @@
 #include "indexer/bytes/checked.hpp"
 #include "indexer/bytes/limits.hpp"
 #include "indexer/bytes/reader.hpp"
+#include "indexer/bytes/text.hpp"
 #include "indexer/containers/entry_checks.hpp"
 
 namespace mecadex::containers {
@@ -35,6 +36,7 @@ struct Place {
   std::uint64_t entries = 0;
   std::uint64_t size = 0;
   std::uint64_t offset = 0;
+  std::uint64_t end = 0;  // where the records behind the directory begin
 };
 
 // Where the end record begins: the last one whose comment fills the file, else the last one at all.
@@ -71,7 +73,7 @@ std::optional<Place> read_end64(bytes::ByteSource& source, std::uint64_t end_off
   reader.skip(8 + 2 + 2 + 4 + 4 + 8);
   const std::uint64_t entries = reader.u64();
   const std::uint64_t size = reader.u64();
-  return Place{entries, size, reader.u64()};
+  return Place{entries, size, reader.u64(), at};
 }
 
 Place find_directory(bytes::ByteSource& source, std::uint64_t file_size) {
@@ -92,6 +94,7 @@ Place find_directory(bytes::ByteSource& source, std::uint64_t file_size) {
   place.entries = reader.u16();
   place.size = reader.u32();
   place.offset = reader.u32();
+  place.end = tail_offset + end;
   if (disk != 0 && disk != kAllOnes16) {
     reader.fail(FindingCode::container_unsupported, "a zip file over several disks");
   }
@@ -115,6 +118,21 @@ void apply_zip64(Reader extra, ZipEntry& entry) {
     if (entry.header_offset == kAllOnes32) entry.header_offset = field.u64();
     return;
   }
+}
+
+bool is_entry(bytes::ByteSource& source, std::uint64_t at) {
+  std::vector<std::byte> scratch;
+  return source.readable(at, sizeof(kEntryMagic)) &&
+         bytes::load<std::uint32_t>(source.view(at, sizeof(kEntryMagic), scratch).data(), Endian::little) == kEntryMagic;
+}
+
+// Bytes in front of the zip that its places do not count.
+std::uint64_t find_start(bytes::ByteSource& source, const Place& place) {
+  if (is_entry(source, place.offset)) return 0;
+  const auto counted = bytes::checked_add(place.offset, place.size);
+  if (!counted || *counted >= place.end) return 0;
+  const std::uint64_t start = place.end - *counted;
+  return is_entry(source, place.offset + start) ? start : 0;
 }
 
 // Reads the entry at `at` and moves `at` behind it.
@@ -156,29 +174,74 @@ ZipEntry read_entry(bytes::ByteSource& source, std::uint64_t& at, std::uint64_t 
   return entry;
 }
 
+void read_entries(bytes::ByteSource& source, const Place& place, ZipDirectory& directory) {
+  constexpr std::uint64_t kCountOverflows = std::uint64_t{1} << 16U;
+  const std::uint64_t end = place.offset + place.size;
+  ClaimedRanges claimed;
+  std::uint64_t n = 0;
+  std::uint64_t overlapping = 0;
+  std::string first;
+  std::uint64_t at = place.offset;
+  const auto is_more = [&] { return n < place.entries || (at < end && is_entry(source, at)); };
+  while (is_more()) {
+    check_entry_count(++n, at);
+    ZipEntry entry = read_entry(source, at, end);
+    if (entry.path.ends_with('/')) continue;
+    entry.header_offset = bytes::checked_add(entry.header_offset, directory.start).value_or(UINT64_MAX);
+    const std::uint64_t bytes_taken = bytes::checked_add(entry.compressed, kLocalBytes).value_or(UINT64_MAX);
+    if (claimed.claim(entry.header_offset, bytes_taken)) {
+      directory.entries.push_back(std::move(entry));
+    } else if (overlapping++ == 0) {
+      first = bytes::escape_text(entry.path);
+    }
+  }
+  if (n == 0) throw_lost_directory(place.offset);
+  if (n % kCountOverflows != place.entries % kCountOverflows) {
+    directory.notes.push_back({FindingCode::container_damaged, place.offset, "",
+                               "the zip counts " + std::to_string(place.entries) + " entries and has " +
+                                   std::to_string(n) + "; all are read"});
+  }
+  if (overlapping > 0) {
+    directory.notes.push_back({FindingCode::container_overlap, 0, "",
+                               std::to_string(overlapping) + " entries lie on bytes of earlier ones and are not read, first " +
+                                   first});
+  }
+}
+
 }  // namespace
 
-std::vector<ZipEntry> read_zip_directory(bytes::ByteSource& source) {
+ZipDirectory read_zip_directory(bytes::ByteSource& source) {
   const std::uint64_t file_size = source.size();
-  const Place place = find_directory(source, file_size);
+  Place place = find_directory(source, file_size);
+  ZipDirectory directory;
+  directory.start = find_start(source, place);
+  place.offset = bytes::checked_add(place.offset, directory.start).value_or(UINT64_MAX);
   if (!bytes::in_range(place.offset, place.size, file_size)) {
     throw ParseError(FindingCode::container_damaged, place.offset,
                      "the zip directory lies outside the file");
   }
-  check_entry_count(place.entries, place.offset);
   if (place.entries > place.size / kEntryBytes) {
     throw ParseError(FindingCode::container_damaged, place.offset,
                      std::to_string(place.entries) + " zip entries where " +
                          std::to_string(place.size / kEntryBytes) + " fit");
   }
-  std::vector<ZipEntry> entries;
-  entries.reserve(static_cast<std::size_t>(place.entries));
-  std::uint64_t at = place.offset;
-  for (std::uint64_t i = 0; i < place.entries; ++i) {
-    ZipEntry entry = read_entry(source, at, place.offset + place.size);
-    if (!entry.path.ends_with('/')) entries.push_back(std::move(entry));
+  read_entries(source, place, directory);
+  if (directory.start > 0) {
+    directory.notes.push_back({FindingCode::container_prefix, 0, "",
+                               "the zip begins at byte " + std::to_string(directory.start)});
   }
-  return entries;
+  return directory;
+}
+
+bool ends_as_zip(bytes::ByteSource& source) {
+  try {
+    const Place place = find_directory(source, source.size());
+    const std::uint64_t start = find_start(source, place);
+    const auto at = bytes::checked_add(place.offset, start);
+    return place.entries > 0 && at && is_entry(source, *at);
+  } catch (const ParseError&) {
+    return false;
+  }
 }
 
 std::uint64_t find_zip_data(bytes::ByteSource& source, const ZipEntry& entry) {

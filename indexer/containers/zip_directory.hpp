@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "indexer/bytes/byte_source.hpp"
+#include "indexer/bytes/error.hpp"
 
 namespace mecadex::containers {
 
@@ -37,8 +38,20 @@ struct ZipEntry {
   bool is_encrypted() const { return (flags & 1U) != 0; }
 };
 
-/// All entries but folders. Throws ParseError (container_*).
-std::vector<ZipEntry> read_zip_directory(bytes::ByteSource& source);
+struct ZipDirectory {
+  std::vector<ZipEntry> entries;      // in stored order, folders left out, offsets from the source's start
+  std::uint64_t start = 0;            // bytes in front of the zip (a stub that unpacks itself)
+  std::vector<bytes::Note> notes;
+};
+
+/// Places are counted from the first byte of the zip, which a stub may stand in front of: the directory lies right before
+/// the end record, so the difference to where it says to be is the stub's length (when the stub was counted, there is none).
+/// Entries are read up to the directory's end: packers without Zip64 let the count overflow at 65,536. An entry on bytes
+/// of an earlier one is left out with a note. Throws ParseError (container_*).
+ZipDirectory read_zip_directory(bytes::ByteSource& source);
+/// Whether a zip's end record and directory stand at the end of `source`, whatever is in front of them. Never throws on bad
+/// bytes.
+bool ends_as_zip(bytes::ByteSource& source);
 /// Where the entry's data begins. Throws container_entry_range when it is not inside the file.
 std::uint64_t find_zip_data(bytes::ByteSource& source, const ZipEntry& entry);
 

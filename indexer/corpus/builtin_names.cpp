@@ -37,6 +37,28 @@ constexpr Group kGroups[] = {
     {"material._EmissionColor", "rgba"}, {"material._MainTex_ST", "xyzw"},
     {"InitialModule.startColor.maxColor", "rgba"}};
 
+// Properties of materials.
+constexpr std::string_view kMaterial[] = {
+    // built-in shaders
+    "_Color", "_MainTex_ST", "_TintColor", "_EmissionColor", "_SpecColor", "_ReflectColor", "_Cutoff", "_Shininess",
+    "_Glossiness", "_GlossMapScale", "_Metallic", "_BumpScale", "_Parallax", "_OcclusionStrength", "_DetailNormalMapScale",
+    "_BumpMap_ST", "_EmissionMap_ST", "_MetallicGlossMap_ST", "_OcclusionMap_ST", "_ParallaxMap_ST", "_DetailMask_ST",
+    "_DetailAlbedoMap_ST", "_DetailNormalMap_ST", "_SpecGlossMap_ST", "_Illum_ST", "_Emission", "_EmissionLM", "_InvFade",
+    "_EmisColor", "_Tint", "_Exposure", "_Rotation", "_Mode", "_SrcBlend", "_DstBlend", "_ZWrite", "_Stencil",
+    "_ColorMask", "_RendererColor", "_Flip", "_AlphaTex_ST", "_EnableExternalAlpha", "_ClipRect", "_WaveSpeed",
+    "_OutlineColor", "_Outline", "_Ramp_ST", "_Blend", "_Scale", "_Strength", "_Amount", "_DecalTex_ST", "_Detail_ST",
+    "_LightTex_ST", "_ShadowTex_ST", "_FalloffTex_ST", "_Attenuation", "_DistortionStrength", "_DistortionBlend",
+    // render pipelines and text
+    "_BaseColor", "_BaseMap_ST", "_Smoothness", "_Surface", "_AlphaClip", "_BaseColorMap_ST", "_UnlitColor",
+    "_UnlitColorMap_ST", "_EmissiveColor", "_EmissiveIntensity", "_EmissiveColorMap_ST", "_AlphaCutoff", "_FaceColor",
+    "_FaceDilate", "_FaceTex_ST", "_OutlineWidth", "_OutlineSoftness", "_OutlineTex_ST", "_UnderlayColor",
+    "_UnderlayOffsetX", "_UnderlayOffsetY", "_UnderlayDilate", "_UnderlaySoftness", "_GlowColor", "_GlowOffset",
+    "_GlowInner", "_GlowOuter", "_GlowPower", "_LightAngle", "_SpecularPower",
+    // seen in real clips
+    "_MaskTex_ST", "_NoiseTex_ST", "_SecondTex_ST", "_SecondColor", "_MainTexColor", "_RimColor", "_RimRange", "_FlowSpeed",
+    "_FlowIntensity", "_RimPower", "_Alpha", "_Opacity", "_Brightness", "_Contrast", "_Saturation", "_Hue", "_Intensity",
+    "_DissolveAmount", "_DissolveTex_ST", "_Dissolve", "_Fade", "_Progress", "_FlashColor", "_FlashAmount"};
+
 }  // namespace
 
 const std::vector<std::string>& builtin_names() {
@@ -45,6 +67,7 @@ const std::vector<std::string>& builtin_names() {
     for (const Group& group : kGroups) {
       for (const char suffix : group.suffixes) out.push_back(std::string(group.name) + "." + suffix);
     }
+    out.insert(out.end(), std::begin(kMaterial), std::end(kMaterial));
     return out;
   }();
   return names;

@@ -27,6 +27,11 @@ std::string stored_path(std::string_view path) {
   return std::string(bytes::cut_text(bytes::escape_text(path)));
 }
 
+std::string_view own_path_bytes(std::string_view path, std::string_view own_path) {
+  if (!own_path.empty()) return own_path;
+  return bytes::is_storable_text(path) ? std::string_view() : path;
+}
+
 std::string pack_ranges(const std::vector<bytes::ByteRange>& ranges) {
   std::string out;
   for (const bytes::ByteRange& range : ranges) {

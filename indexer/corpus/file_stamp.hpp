@@ -32,6 +32,10 @@ struct FileStamp {
 /// A path below a source's root as files.path has it: valid UTF-8, escaped, cut.
 std::string stored_path(std::string_view path);
 
+/// files.path_bytes: what the file system calls a file whose path is stored otherwise, because it is no text or got a number
+/// (`own_path` is then not empty). Empty where the path is stored as it is. Lasts as long as the arguments.
+std::string_view own_path_bytes(std::string_view path, std::string_view own_path);
+
 /// Ranges as state.db keeps them: pairs of LEB128 numbers.
 std::string pack_ranges(const std::vector<bytes::ByteRange>& ranges);
 /// Empty for text that is no packed list.

@@ -53,16 +53,17 @@ void Insert::bind(std::string_view text) {
   ++index_;
   if (bytes::is_storable_text(text)) {
     const std::string_view cut = bytes::cut_text(text);
-    sqlite3_bind_text(statement_, index_, cut.data() == nullptr ? "" : cut.data(), static_cast<int>(cut.size()),
-                      SQLITE_STATIC);
+    check(sqlite3_bind_text(statement_, index_, cut.data() == nullptr ? "" : cut.data(), static_cast<int>(cut.size()),
+                            SQLITE_STATIC));
     return;
   }
   const std::string escaped = bytes::escape_text(text);
   const std::string_view cut = bytes::cut_text(escaped);
-  sqlite3_bind_text(statement_, index_, cut.data(), static_cast<int>(cut.size()), SQLITE_TRANSIENT);
+  check(sqlite3_bind_text(statement_, index_, cut.data(), static_cast<int>(cut.size()), SQLITE_TRANSIENT));
 }
 
 void Insert::step() {
+  if (bind_error_ != SQLITE_OK) throw SQLite::Exception(database_.getHandle(), bind_error_);
   const int rc = sqlite3_step(statement_);
   sqlite3_reset(statement_);
   if (rc != SQLITE_DONE) throw SQLite::Exception(database_.getHandle());

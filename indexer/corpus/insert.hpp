@@ -65,19 +65,19 @@ class Insert {
   }
 
  private:
-  void bind(std::nullopt_t) { sqlite3_bind_null(statement_, ++index_); }
+  void bind(std::nullopt_t) { check(sqlite3_bind_null(statement_, ++index_)); }
   // Exactly bool: an enumerator must not become one unseen.
-  void bind(std::same_as<bool> auto value) { sqlite3_bind_int(statement_, ++index_, value ? 1 : 0); }
+  void bind(std::same_as<bool> auto value) { check(sqlite3_bind_int(statement_, ++index_, value ? 1 : 0)); }
   void bind(std::integral auto value)
     requires(!std::same_as<decltype(value), bool>)
   {
-    sqlite3_bind_int64(statement_, ++index_, static_cast<sqlite3_int64>(value));
+    check(sqlite3_bind_int64(statement_, ++index_, static_cast<sqlite3_int64>(value)));
   }
   void bind(std::floating_point auto value) {
     if (std::isnan(value)) {
       bind(std::nullopt);
     } else {
-      sqlite3_bind_double(statement_, ++index_, static_cast<double>(value));
+      check(sqlite3_bind_double(statement_, ++index_, static_cast<double>(value)));
     }
   }
   void bind(Id id) {
@@ -91,7 +91,7 @@ class Insert {
   void bind(const std::string& text) { bind(std::string_view(text)); }
   void bind(const char* text) { bind(std::string_view(text)); }
   void bind(Blob blob) {
-    sqlite3_bind_blob(statement_, ++index_, blob.data.data(), static_cast<int>(blob.data.size()), SQLITE_STATIC);
+    check(sqlite3_bind_blob(statement_, ++index_, blob.data.data(), static_cast<int>(blob.data.size()), SQLITE_STATIC));
   }
   void bind(const animator::Float3& v) { bind(v.x), bind(v.y), bind(v.z); }
   void bind(const animator::Float4& v) { bind(v.x), bind(v.y), bind(v.z), bind(v.w); }
@@ -111,11 +111,16 @@ class Insert {
       bind(std::nullopt);
     }
   }
+  // A value that could not be bound (no memory) would be stored as NULL.
+  void check(int rc) {
+    if (rc != SQLITE_OK) bind_error_ = rc;
+  }
   void step();
 
   SQLite::Database& database_;
   sqlite3_stmt* statement_ = nullptr;
   int index_ = 0;
+  int bind_error_ = SQLITE_OK;
 };
 
 }  // namespace mecadex::corpus

@@ -29,6 +29,7 @@ struct Place {
   bool is_loose = false;
   std::string name;       // of the file or node, in its own case
   std::string content;    // equal for files of equal bytes: content hash and node path
+  bool was_read = false;  // its object table, at least
 };
 
 std::string folder_of(const std::string& path) {
@@ -98,7 +99,7 @@ class SourceLinker {
 
   // ---- files by name ----
   void read_places() {
-    Statement list(db_, "SELECT s.serialized_file_id, f.file_id, f.path, s.node_path, f.content_hash "
+    Statement list(db_, "SELECT s.serialized_file_id, f.file_id, f.path, s.node_path, f.content_hash, s.status "
                         "FROM files f CROSS JOIN serialized_files s USING (file_id) WHERE f.source_id = ? "
                         "ORDER BY f.path, s.node_path");
     list.bind(1, source_id_);
@@ -113,6 +114,8 @@ class SourceLinker {
       place.is_loose = node.empty();
       place.name = name_of(node.empty() ? path : node);
       place.content = list.getColumn(4).getString() + "!" + node;
+      const std::string status = list.getColumn(5).getString();
+      place.was_read = status == "indexed" || status == "partial";
       places_[place.id] = place;
       by_key_[serialized::file_key(node.empty() ? path : node)].push_back(place.id);
     }
@@ -231,7 +234,14 @@ class SourceLinker {
     for (const std::int64_t file : files->second) {
       if (auto target = find(file, pointer.path_id)) found.push_back(std::move(*target));
     }
-    if (found.empty()) return settle(pointer, "not_indexed", std::nullopt);
+    if (found.empty()) {
+      const bool was_read = std::all_of(files->second.begin(), files->second.end(), [&](std::int64_t id) { return places_.at(id).was_read; });
+      if (was_read && is_always_stored(pointer.field)) {
+        report(pointer, bytes::FindingCode::reference_no_object,
+               "path id " + std::to_string(pointer.path_id) + " of " + places_.at(files->second.front()).name);
+      }
+      return settle(pointer, "not_indexed", std::nullopt);
+    }
     const bool is_one = std::all_of(found.begin(), found.end(), [&](const Target& target) {
       return target.object_id == found.front().object_id ||
              (!target.fingerprint.empty() && target.fingerprint == found.front().fingerprint);
@@ -278,11 +288,17 @@ class SourceLinker {
       fits = of_class(serialized::kAvatar) != 0;
     }
     if (is_clip_field) fits = clip != 0;
-    if (target && !fits) report_wrong_class(p, *target);
+    if (target && !fits) report(p, bytes::FindingCode::reference_wrong_class, "class " + std::to_string(target->class_id));
   }
 
-  void report_wrong_class(const Pointer& p, const Target& target) {
-    const bytes::FindingCodeInfo& code = bytes::info(bytes::FindingCode::reference_wrong_class);
+  // Whether all objects that the field may point to have a row, readable or not (scripts: in mono_scripts).
+  static bool is_always_stored(const std::string& field) {
+    return field == "m_AnimationClips" || field.starts_with("m_Clips.") || field == "m_Controller" || field == "m_Avatar" ||
+           field == "m_Script";
+  }
+
+  void report(const Pointer& p, bytes::FindingCode finding, const std::string& message) {
+    const bytes::FindingCodeInfo& code = bytes::info(finding);
     Statement where(db_, "SELECT f.file_id, s.node_path FROM serialized_files s JOIN files f USING (file_id) "
                          "WHERE s.serialized_file_id = ?");
     where.bind(1, p.serialized_file_id);
@@ -290,7 +306,7 @@ class SourceLinker {
     const std::string node = where.getColumn(1).getString();
     findings_.row(next_finding_++, where.getColumn(0).getInt64(), node.empty() ? std::nullopt : std::optional(node),
                   p.serialized_file_id, p.object_id, code.stage, code.text, to_string(code.severity),
-                  p.field + "[" + std::to_string(p.element_index) + "]", "class " + std::to_string(target.class_id));
+                  p.field + "[" + std::to_string(p.element_index) + "]", message);
   }
 
   static void bind_id(Statement& statement, int index, std::int64_t id) {

@@ -13,7 +13,8 @@
 //       one                 resolved
 //       several, all equal  resolved (to the first in the order of paths)
 //       several             ambiguous; each is a row of object_ref_candidates
-//       none                not_indexed: the file is known, the object is of a class that is not read
+//       none                not_indexed: the file is known, the object is of a class that is not read; a finding
+//                           (reference.no_object) where every object that the pointer may mean would have been read
 //     no candidate          missing
 //
 // Writes, of the sources in work_sources alone:
@@ -25,7 +26,7 @@
 //   animators             controller_id, override_controller_id, controller_resolution, avatar_id, avatar_resolution
 //   object_ref_candidates rows
 //   objects               rows of class 115, for the scripts of behaviours of other files
-//   findings              rows of code reference.wrong_class
+//   findings              rows of codes reference.wrong_class, reference.no_object
 // and then settle.sql, of the same sources: resolution not_indexed and no target, in the same columns, where an
 // object has no row because it could not be read. Each step is a function of the source's rows: what lies in other
 // sources changes nothing. Run again without unlink.sql they change nothing.

@@ -174,6 +174,7 @@ struct SourceStart {
 
 struct FileStart {
   std::string path;                    // below the source's root, bytes as the file system has them
+  std::string own_path = {};           // those bytes where `path` got a number to tell it from another; else empty
 };
 
 struct ContainerItem {

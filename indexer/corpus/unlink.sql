@@ -49,7 +49,7 @@ UPDATE override_controllers SET effective_controller_id = NULL, effective_resolu
 DELETE FROM override_slots WHERE override_controller_id IN (SELECT object_id FROM unlinked_objects);
 DELETE FROM outer_clip_targets WHERE outer_animator_id IN (SELECT object_id FROM unlinked_objects);
 
-DELETE FROM findings WHERE stage = 'link' AND code = 'reference.wrong_class'
+DELETE FROM findings WHERE stage = 'link' AND code IN ('reference.wrong_class', 'reference.no_object')
   AND EXISTS (SELECT 1 FROM unlinked_refs u WHERE u.object_id = findings.object_id
               AND u.field || '[' || u.element_index || ']' = findings.field_path);
 

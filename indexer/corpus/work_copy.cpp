@@ -179,15 +179,13 @@ void WorkCopy::remove_source(const std::string& label) {
   }
 }
 
-void WorkCopy::move_file(std::int64_t file_id, std::int64_t source_id, const std::string& path) {
+void WorkCopy::move_file(std::int64_t file_id, std::int64_t source_id, const std::string& path,
+                         const std::string& own_path) {
   Statement move(*database_, "UPDATE files SET source_id = ?, path = ?, path_bytes = ? WHERE file_id = ?");
   move.bind(1, source_id);
   move.bind(2, stored_path(path));
-  if (bytes::is_storable_text(path)) {
-    move.bind(3);
-  } else {
-    move.bind(3, path.data(), static_cast<int>(path.size()));
-  }
+  const std::string_view own = own_path_bytes(path, own_path);
+  own.empty() ? move.bind(3) : move.bind(3, own.data(), static_cast<int>(own.size()));
   move.bind(4, file_id);
   move.exec();
 }

@@ -60,7 +60,8 @@ class WorkCopy {
   void remove_source(const std::string& label);
   void remove_files(const std::vector<std::int64_t>& file_ids);
   /// The file's rows stay; it is now at `path` (bytes as the file system has them) of another or the same source.
-  void move_file(std::int64_t file_id, std::int64_t source_id, const std::string& path);
+  void move_file(std::int64_t file_id, std::int64_t source_id, const std::string& path,
+                 const std::string& own_path = {});
   /// The file was not read again although the decoders changed: nothing in it concerns them.
   void mark_current(const std::vector<std::int64_t>& file_ids);
 

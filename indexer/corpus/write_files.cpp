@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "indexer/corpus/decoder_version.hpp"
+#include "indexer/corpus/file_stamp.hpp"
 
 namespace mecadex::corpus {
 namespace {
@@ -86,9 +87,8 @@ void FileRows::end(const SerializedEnd& event) {
 
 void FileRows::end(const FileEnd& event) {
   inside_file_ = false;
-  const bool is_plain = bytes::is_storable_text(file_.path);
-  const std::optional<Blob> path_bytes =
-      is_plain ? std::nullopt : std::optional(Blob{std::as_bytes(std::span(file_.path))});
+  const std::string_view own = own_path_bytes(file_.path, file_.own_path);
+  const std::optional<Blob> path_bytes = own.empty() ? std::nullopt : std::optional(Blob{std::as_bytes(std::span(own))});
   files_.row(file_id_, source_id_, file_.path, path_bytes, event.size, event.content_hash,
              text_or_null(event.container_kind), event.status, kDecoderVersion);
   ++counts_.files;

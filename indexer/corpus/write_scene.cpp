@@ -21,7 +21,8 @@ SceneRows::SceneRows(SQLite::Database& db)
               {"clip_id", "event_index", "time", "function_name", "string_parameter", "float_parameter",
                "int_parameter"}),
       bindings_(db, "clip_bindings",
-                {"clip_id", "binding_index", "path_hash", "attribute_hash", "type_id", "custom_type", "is_pptr_curve"}),
+                {"clip_id", "binding_index", "path_hash", "attribute_hash", "type_id", "custom_type", "is_pptr_curve",
+                 "property_hash", "property_component"}),
       transforms_(db, "transforms",
                   {"transform_id", "game_object_id", "name", "parent_transform_id", "animator_id", "is_active"}),
       animators_(db, "animators",
@@ -66,7 +67,10 @@ void SceneRows::write(const ClipItem& item, const ObjectIds& ids) {
   }
   for (std::size_t i = 0; c.bindings && i < c.bindings->size(); ++i) {
     const animator::ClipBinding& b = (*c.bindings)[i];
-    bindings_.row(id, i, b.path_hash, b.attribute_hash, b.type_id, b.custom_type, b.is_pptr_curve);
+    const auto property = animator::material_property(b);
+    bindings_.row(id, i, b.path_hash, b.attribute_hash, b.type_id, b.custom_type, b.is_pptr_curve,
+                  property ? std::optional(property->hash) : std::nullopt,
+                  property ? property->component : std::nullopt);
   }
 }
 

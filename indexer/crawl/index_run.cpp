@@ -360,7 +360,8 @@ class IndexRun {
       if (changed.contains(label)) work_->mark_changed(ids[label], source.listing->kind);
     }
     for (const auto& [source, file] : moved) {
-      work_->move_file(file->known->file_id, ids.at(source->source->label), file->entry->path);
+      work_->move_file(file->known->file_id, ids.at(source->source->label), file->entry->path,
+                       file->entry->own_path);
       work_->put_stamp(source->source->label, file->path, *file->stamp);
     }
     for (const PlannedSource& source : plan_.sources) {

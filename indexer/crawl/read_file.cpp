@@ -3,10 +3,10 @@
 #include <new>
 #include <algorithm>
 #include <map>
-#include <system_error>
 
 #include "indexer/bytes/file_source.hpp"
 #include "indexer/bytes/text.hpp"
+#include "indexer/containers/archive_search.hpp"
 #include "indexer/containers/container.hpp"
 #include "indexer/crawl/read_serialized.hpp"
 
@@ -48,7 +48,7 @@ class FileReading {
         log_(std::make_shared<bytes::ReadLog>()) {}
 
   void run() {
-    sink_.put(corpus::FileStart{file_.path});
+    sink_.put(corpus::FileStart{file_.path, file_.own_path});
     if (file_.finding) report("", *file_.finding, outcome_);
     if (file_.is_readable) read();
     finish();
@@ -92,10 +92,10 @@ class FileReading {
       if (file_.is_split && kind_ == ContentKind::unknown) {
         throw ParseError(FindingCode::file_split_gap, 0, "the joined parts are no file that is known: are parts missing?");
       }
-      if (kind_ == ContentKind::gzip && file_.path.ends_with(".unitypackage")) {
-        throw ParseError(FindingCode::source_unsupported, 0, "a Unity package: it holds sources, not built data");
-      }
       outcome_.add(read_content(source, detection, "", "", 0));
+      if (file_.path.ends_with(".unitypackage") && kind_ == ContentKind::gzip && !outcome_.is_unity && !outcome_.failure) {
+        throw ParseError(FindingCode::source_unsupported, 0, "a Unity package that holds sources only, no built data");
+      }
       for (const auto& part : parts_) {
         if (part->size_changed()) throw ParseError(FindingCode::file_changed, 0, "the file changed while it was read");
       }
@@ -129,8 +129,6 @@ class FileReading {
     } catch (const ParseError& error) {
       note = {error.code(), error.offset(), error.field_path(), error.what()};
     } catch (const std::bad_alloc&) {
-    } catch (const std::system_error& error) {  // the temporary file of a decoded stream
-      note = {FindingCode::container_budget, 0, "", error.code().message()};
     }
     report(node_path, std::move(note), outcome);
   }
@@ -162,7 +160,34 @@ class FileReading {
     return outcome;
   }
 
+  // A container, and the archives that lie behind it in the same bytes (packs): each an entry named by its offset.
   Outcome read_container(const SourcePtr& source, const Detection& detection, const std::string& node_path, int depth) {
+    Outcome outcome;
+    Opened last = read_one_container(source, detection, node_path, depth, outcome);
+    guarded(node_path, outcome, [&] {
+      while (last.followed_at) {
+        const auto place = containers::find_archive(*source, *last.followed_at, UINT64_MAX);
+        if (!place) return;
+        budget_->take(bytes::kEntryCost);
+        const auto rest = std::make_shared<bytes::SliceSource>(source, place->offset, source->size() - place->offset);
+        Detection found;
+        found.kind = place->kind;
+        const std::string path = join(node_path, "@" + std::to_string(place->offset));
+        last = read_one_container(rest, found, path, depth + 1, outcome);
+        if (!last.is_open) last.followed_at = 1;  // it does not say where it ends
+        if (last.followed_at) *last.followed_at += place->offset;
+      }
+    });
+    return outcome;
+  }
+
+  struct Opened {
+    bool is_open = false;
+    std::optional<std::uint64_t> followed_at;  // where it ends when bytes follow
+  };
+
+  Opened read_one_container(const SourcePtr& source, const Detection& detection, const std::string& node_path, int depth,
+                            Outcome& sum) {
     Outcome outcome;
     std::unique_ptr<containers::Container> container;
     guarded(node_path, outcome, [&] {
@@ -172,13 +197,14 @@ class FileReading {
       container = containers::open_container(detection, source, budget_);
     });
     const bool is_wrapper = detection.kind == ContentKind::zip || detection.kind == ContentKind::gzip ||
-                            detection.kind == ContentKind::brotli;
+                            detection.kind == ContentKind::brotli || detection.kind == ContentKind::tar;
     outcome.is_unity = !is_wrapper;
     if (container == nullptr) {
       if (detection.kind != ContentKind::unsupported) {
         put_container(node_path, containers::kind_name(detection.kind), "", "", std::nullopt, failure_status(*outcome.failure));
       }
-      return outcome;
+      sum.add(outcome);
+      return {};
     }
     for (const Note& note : container->notes()) report(node_path, note, outcome);
     for (std::size_t i = 0; i < container->entries().size(); ++i) {
@@ -186,15 +212,16 @@ class FileReading {
     }
     put_container(node_path, containers::kind_name(container->kind()), container->engine_version(),
                   container->compression(), container->entries().size(), outcome.status());
-    return outcome;
+    sum.add(outcome);
+    return {true, container->followed_at()};
   }
 
   // The boundary of a container entry.
   Outcome read_entry(containers::Container& container, std::size_t index, const std::string& parent, int depth) {
     Outcome outcome;
     const containers::Entry& entry = container.entries()[index];
-    if (containers::is_ignored_name(entry.path)) return outcome;
-    const std::string node_path = entry.path.empty() ? parent : parent.empty() ? entry.path : parent + "/" + entry.path;
+    if (containers::is_ignored_name(entry.path) || entry.is_overlapping) return outcome;
+    const std::string node_path = join(parent, entry.path);
     guarded(node_path, outcome, [&] {
       budget_->take(bytes::kEntryCost);
       const SourcePtr source = container.open(index);
@@ -210,6 +237,11 @@ class FileReading {
       outcome.add(read_content(source, detection, node_path, container.engine_version(), depth + 1));
     });
     return outcome;
+  }
+
+  static std::string join(const std::string& parent, const std::string& name) {
+    if (name.empty()) return parent;
+    return parent.empty() ? name : parent + "/" + name;
   }
 
   // A second serialized file of one node path gets "#2".

@@ -30,6 +30,7 @@ struct FileEntry {
   std::optional<bytes::Note> finding;            // why it is not to be opened, or what is odd about it
   bool is_readable = true;                       // false: `finding` says why, or it is payload that is never opened
   corpus::FileLook look;                         // before it is opened
+  std::string own_path = {};                     // the file system's, where `path` got a number; else empty
 };
 
 struct ReadOptions {
@@ -45,7 +46,7 @@ using SerializedReader = std::function<std::string(bytes::ByteSource& source, co
                                                    const SerializedOptions& options, corpus::EventSink& sink)>;
 
 /// Reads one file into `sink`, from FileStart to FileEnd. Throws only what is not the file's fault
-/// (exceptions of the sink).
+/// (MachineError, exceptions of the sink).
 void read_file(const FileEntry& file, const ReadOptions& options, corpus::EventSink& sink,
                const SerializedReader& reader = read_serialized);
 

@@ -111,6 +111,7 @@ class FolderWalk {
       const std::string path = file.path;
       for (int n = 2; !stored.insert(std::string(bytes::cut_text(bytes::escape_text(file.path)))).second; ++n) {
         file.path = path + "#" + std::to_string(n);
+        file.own_path = path;
       }
     }
   }

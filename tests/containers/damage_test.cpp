@@ -198,9 +198,14 @@ TEST(Damage, BoundsOverlappingEntries) {
   const auto container = open_bytes(
       make_raw_unityfs({{100'000, static_cast<std::uint32_t>(packed.size()), 2}}, nodes, packed),
       budget);
+  const std::uint64_t block_info = budget->decoded();
   std::vector<std::byte> scratch;
   for (std::size_t i = 0; i < 1'000; ++i) container->open(i)->view(0, 100'000, scratch);
-  EXPECT_EQ(budget->decoded(), 100'000U);
+  EXPECT_EQ(budget->decoded() - block_info, 100'000U);
+  EXPECT_TRUE(has_note(*container, FindingCode::container_overlap));
+  EXPECT_FALSE(container->entries()[0].is_overlapping);
+  EXPECT_TRUE(container->entries()[1].is_overlapping);
+  EXPECT_TRUE(container->entries()[999].is_overlapping);
 }
 
 }  // namespace

@@ -56,10 +56,13 @@ TEST(Detect, DecidesByContentNotByName) {
   EXPECT_EQ(detect_bytes(make_gzip(to_bytes("x")), "a.br").kind, ContentKind::gzip);
 }
 
-TEST(Detect, ReadsLittleOfOtherFiles) {
-  CountingSource source(make_filler(10'000'000, 3));
+TEST(Detect, ReadsOtherFilesUpToALimit) {
+  CountingSource source(make_filler(40'000'000, 3));
   EXPECT_EQ(containers::detect(source, "movie.mp4", false).kind, ContentKind::unknown);
-  EXPECT_LE(source.bytes_read(), bytes::kMaxPrefix + 1024);
+  EXPECT_LE(source.bytes_read(), bytes::kMaxSignatureSearch + 3 * bytes::kMaxPrefix);
+  CountingSource entry(make_filler(40'000'000, 3));
+  EXPECT_EQ(containers::detect(entry, "movie.mp4", true).kind, ContentKind::unknown);
+  EXPECT_LE(entry.bytes_read(), bytes::kMaxPrefix + 1024);
 }
 
 TEST(Detect, TriesBrotliOnlyByNameAndContent) {
@@ -93,13 +96,42 @@ TEST(Detect, FindsAnArchiveBehindAPrefix) {
 TEST(Detect, LooksForAPrefixedArchiveInTheFirst64KiBOnly) {
   const Bytes archive = make_unityfs(kFiles);
   EXPECT_EQ(detect_bytes(join(Bytes(65'000, std::byte{7}), archive)).prefix, 65'000U);
-  EXPECT_EQ(detect_bytes(join(Bytes(66'000, std::byte{7}), archive)).kind, ContentKind::unknown);
+  EXPECT_EQ(detect_bytes(join(Bytes(66'000, std::byte{7}), archive)).kind, ContentKind::unsupported);
+}
+
+TEST(Detect, NamesAnArchiveThatShowsInsideSomethingElse) {
+  for (const Bytes& archive : {make_unityfs(kFiles), make_unity_web(kFiles), make_unityfs(kFiles, {.signature = "UnityRaw"})}) {
+    for (const std::size_t prefix : {70'000U, 262'000U, 262'144U, 524'280U, 3'000'000U}) {  // also over the pieces' edges
+      const Detection detection = detect_bytes(join(make_filler(prefix, 4), archive));
+      EXPECT_EQ(detection.code, FindingCode::file_hidden_archive) << prefix;
+      EXPECT_NE(detection.reason.find("at byte " + std::to_string(prefix)), std::string::npos) << detection.reason;
+    }
+  }
+}
+
+TEST(Detect, TakesTheWordsAloneForNoArchive) {
+  using namespace std::string_view_literals;
+  // What a player or a tool holds: signatures as texts, without a header behind them.
+  const Bytes words = join(make_filler(700, 4), text_file("UnityFS\0UnityWeb\0UnityRaw\0UnityArchive\0"sv));
+  EXPECT_EQ(detect_bytes(words).kind, ContentKind::unknown);
+  EXPECT_EQ(detect_bytes(join(make_filler(100'000, 4), words)).kind, ContentKind::unknown);
+  Bytes header = make_unityfs(kFiles);
+  header.resize(30);  // the texts of a header, as compressed data may begin
+  EXPECT_EQ(detect_bytes(join(make_filler(700, 4), join(header, Bytes(300, std::byte{0xFF})))).kind, ContentKind::unknown);
 }
 
 TEST(Detect, DoesNotTakeAPrefixedArchiveThatIsCutOff) {
   Bytes data = join(make_filler(100, 4), make_unityfs(kFiles));
   data.resize(data.size() - 1);
-  EXPECT_EQ(detect_bytes(data).kind, ContentKind::unknown);
+  EXPECT_EQ(detect_bytes(data).code, FindingCode::file_hidden_archive);
+}
+
+TEST(Detect, OpensAUnityWebBehindAPrefix) {
+  const Bytes data = join(make_filler(4321, 4), make_unity_web(kFiles));
+  const auto container = open_bytes(data);
+  EXPECT_EQ(container->kind(), ContentKind::unityweb);
+  EXPECT_TRUE(has_note(*container, FindingCode::container_prefix));
+  EXPECT_EQ(read_entry(*container, 0), kFiles[0].data);
 }
 
 TEST(Detect, SkipsADecoyHeaderWithAnImpossibleSize) {

@@ -199,7 +199,7 @@ TEST(StreamSource, ReportsAMissingSpoolFolderAsAFaultOfTheMachine) {
   StreamSource stream({source_of(make_gzip(make_filler(5'000'000, 3))), 0, std::nullopt},
                       containers::make_gzip_decoder(), std::nullopt,
                       std::make_shared<DecodeBudget>(bytes::kMaxDecodedBytes, folder));
-  EXPECT_THROW(stream.size(), std::system_error);
+  EXPECT_THROW(stream.size(), bytes::MachineError);
 }
 
 }  // namespace

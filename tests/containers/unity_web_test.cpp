@@ -120,5 +120,26 @@ TEST(UnityWeb, EndsAtAnOverwrittenHeaderWithoutAVerdict) {
   EXPECT_EQ(detect_bytes(data).kind, ContentKind::unknown);
 }
 
+TEST(UnityWeb, WithoutEntriesOverDataIsDamaged) {
+  Bytes data = make_unity_web(player_files(), {.is_compressed = false});
+  const std::string text(reinterpret_cast<const char*>(data.data()), data.size());
+  put_number(data, text.find("mainData") - 4, 0, 4, true);
+  EXPECT_EQ(code_of([&] { open_bytes(data); }), FindingCode::container_damaged);
+}
+
+TEST(UnityWeb, EntriesOnTheSameBytesAreReadOnce) {
+  Bytes data = make_unity_web(player_files(), {.is_compressed = false});
+  const std::string text(reinterpret_cast<const char*>(data.data()), data.size());
+  const auto place_of = [&](const std::string& name) { return text.find(name) + name.size() + 1; };
+  const std::size_t from = place_of("mainData");
+  std::copy_n(data.begin() + static_cast<std::ptrdiff_t>(from), 8,
+              data.begin() + static_cast<std::ptrdiff_t>(place_of("sharedassets0.assets")));
+  const auto container = open_bytes(data);
+  EXPECT_TRUE(has_note(*container, FindingCode::container_overlap));
+  EXPECT_FALSE(container->entries()[0].is_overlapping);
+  EXPECT_TRUE(container->entries()[1].is_overlapping);
+  EXPECT_FALSE(container->entries()[2].is_overlapping);
+}
+
 }  // namespace
 }  // namespace mecadex::testing

@@ -226,5 +226,40 @@ TEST(UnityFs, OpensAnArchiveWithoutData) {
   EXPECT_EQ(container->open(0)->size(), 0U);
 }
 
+TEST(UnityFs, WithoutEntriesOverDataIsDamaged) {
+  const Bytes data = make_filler(100, 1);
+  EXPECT_EQ(code_of([&] { open_bytes(make_raw_unityfs({{100, 100, 0}}, {}, data)); }), FindingCode::container_damaged);
+  EXPECT_TRUE(open_bytes(make_raw_unityfs({}, {}, {}))->entries().empty());
+}
+
+TEST(UnityFs, EntriesThatAreLeftOutAreNamed) {
+  const Bytes data = make_filler(100, 1);
+  for (const std::uint32_t flags : {1U, 2U, 6U}) {
+    const auto container = open_bytes(make_raw_unityfs({{100, 100, 0}}, {{0, 50, flags, "a"}, {50, 50, 4, "b"}}, data));
+    EXPECT_TRUE(has_note(*container, FindingCode::container_deleted_entry)) << flags;
+    EXPECT_EQ(container->entries().size(), 1U);
+  }
+  EXPECT_TRUE(open_bytes(make_raw_unityfs({{100, 100, 0}}, {{0, 0, 1, "folder"}, {0, 100, 4, "b"}}, data))->notes().empty());
+}
+
+TEST(UnityFs, EntriesThatOverlapInPartAreReadOnce) {
+  const Bytes data = make_filler(100, 1);
+  const auto container = open_bytes(make_raw_unityfs(
+      {{100, 100, 0}}, {{40, 20, 4, "a"}, {0, 40, 4, "b"}, {59, 41, 4, "c"}, {60, 40, 4, "d"}, {10, 1, 4, "e"}}, data));
+  const auto is_overlapping = [&](std::size_t i) { return container->entries()[i].is_overlapping; };
+  EXPECT_FALSE(is_overlapping(0));
+  EXPECT_FALSE(is_overlapping(1));
+  EXPECT_TRUE(is_overlapping(2));
+  EXPECT_FALSE(is_overlapping(3));
+  EXPECT_TRUE(is_overlapping(4));
+}
+
+TEST(UnityFs, SaysWhereItEndsWhenBytesFollow) {
+  const Bytes archive = make_unityfs({{"a", make_filler(100, 1)}});
+  EXPECT_FALSE(open_bytes(archive)->followed_at().has_value());
+  EXPECT_EQ(open_bytes(join(archive, Bytes(1)))->followed_at(), archive.size());
+  EXPECT_EQ(open_bytes(join(make_filler(77, 2), join(archive, Bytes(1))))->followed_at(), 77 + archive.size());
+}
+
 }  // namespace
 }  // namespace mecadex::testing

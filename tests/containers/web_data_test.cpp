@@ -44,7 +44,7 @@ TEST(WebData, RefusesDirectoriesThatCannotBe) {
   EXPECT_EQ(code(0xFFFFFFFF), FindingCode::container_damaged);
   EXPECT_EQ(code(0x7FFFFFFF), FindingCode::container_limit);
   EXPECT_EQ(code(21), FindingCode::container_truncated);
-  EXPECT_EQ(code(20), std::nullopt);  // no entries
+  EXPECT_EQ(code(20), FindingCode::container_damaged);  // no entries, and data behind them
 }
 
 TEST(WebData, RefusesNamesThatDoNotFit) {

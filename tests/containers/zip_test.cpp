@@ -167,5 +167,52 @@ TEST(Zip, IsTruncatedWithoutItsEnd) {
   EXPECT_EQ(code_of([&] { open_bytes(data); }), FindingCode::container_truncated);
 }
 
+TEST(Zip, BehindAStubIsReadWhetherItsPlacesCountTheStubOrNot) {
+  const auto files = apk_files();
+  for (const bool deflated : {false, true}) {
+    const Bytes zip = make_zip(files, {.is_deflated = deflated});
+    for (const std::size_t stub : {1U, 1'051U, 200'000U}) {
+      const Bytes data = join(make_filler(stub, 8), zip);
+      EXPECT_EQ(detect_bytes(data).kind, ContentKind::zip) << stub;
+      const auto container = open_bytes(data);
+      EXPECT_TRUE(has_note(*container, FindingCode::container_prefix));
+      EXPECT_EQ(read_entry(*container, 1), files[2].data);
+    }
+  }
+}
+
+TEST(Zip, BehindAStubIsNoDamagedBundle) {
+  // The bundle's own header stands in the stored block that a deflated entry begins with.
+  const std::vector<NamedFile> files{{"a.bundle", make_unityfs({{"CAB-1", make_filler(90'000, 1)}}, {.codec = BlockCodec::none})}};
+  for (const bool deflated : {false, true}) {
+    const auto container = open_bytes(join(make_filler(1'000, 8), make_zip(files, {.is_deflated = deflated})));
+    ASSERT_EQ(container->kind(), ContentKind::zip);
+    EXPECT_EQ(read_entry(*container, 0), files[0].data);
+  }
+}
+
+TEST(Zip, ReadsAllEntriesWhenTheirCountIsWrong) {
+  const auto files = apk_files();
+  const auto container = open_bytes(make_zip(files, {.count = 1}));
+  EXPECT_EQ(container->entries().size(), 3U);
+  EXPECT_TRUE(has_note(*container, FindingCode::container_damaged));
+  EXPECT_EQ(code_of([&] { open_bytes(make_zip(files, {.count = 5'000})); }), FindingCode::container_damaged);
+}
+
+TEST(Zip, EntriesOverOneLocalHeaderAreReadOnce) {
+  Bytes data = make_zip({{"a", make_filler(100, 1)}, {"b", make_filler(100, 2)}, {"c", make_filler(100, 3)}});
+  // The directory's second and third entries point to the first one's header.
+  const std::string text(reinterpret_cast<const char*>(data.data()), data.size());
+  std::size_t at = text.find("PK\x01\x02");
+  for (int i = 0; i < 2; ++i) {
+    at = text.find("PK\x01\x02", at + 1);
+    put_number(data, at + 42, 0, 4, false);
+  }
+  const auto container = open_bytes(data);
+  EXPECT_TRUE(has_note(*container, FindingCode::container_overlap));
+  ASSERT_EQ(container->entries().size(), 1U);
+  EXPECT_EQ(read_entry(*container, 0), make_filler(100, 1));
+}
+
 }  // namespace
 }  // namespace mecadex::testing

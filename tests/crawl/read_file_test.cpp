@@ -143,5 +143,138 @@ TEST_F(ReadFile, ASinksExceptionPassesThrough) {
   EXPECT_THROW(read_file({"x", {folder_.path() / "x"}}, options, sink), std::logic_error);
 }
 
+// ---- several archives in one file ----
+
+// `archives` behind each other, each beginning at a multiple of `alignment`.
+Bytes pack(const std::vector<Bytes>& archives, std::size_t alignment) {
+  Bytes all;
+  for (const Bytes& archive : archives) {
+    all.resize((all.size() + alignment - 1) / alignment * alignment);
+    all.insert(all.end(), archive.begin(), archive.end());
+  }
+  return all;
+}
+
+TEST_F(ReadFile, EveryArchiveOfAPackIsRead) {
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  const Bytes web = testing::make_unity_web({{"level1", level()}});
+  const Bytes raw = testing::make_unity_web({{"level2", level()}}, {.is_compressed = false});
+  const Bytes fs_web = testing::make_unityfs({{"level3", level()}}, {.signature = "UnityWeb"});
+  const std::vector<std::pair<Bytes, std::string>> kinds{{fs, "level0"}, {web, "level1"}, {raw, "level2"}, {fs_web, "level3"}};
+  for (const std::size_t alignment : {std::size_t{1}, std::size_t{4'096}}) {
+    for (const auto& [first, first_name] : kinds) {
+      for (const auto& [second, second_name] : kinds) {
+        const Bytes both = pack({first, second}, alignment);
+        const std::string text = read("pack.bin", both);
+        const std::string at = "@" + std::to_string(both.size() - second.size());
+        EXPECT_NE(text.find("serialized " + first_name + "\n"), std::string::npos) << text;
+        EXPECT_NE(text.find("serialized " + at + "/" + second_name + "\n"), std::string::npos) << text;
+        EXPECT_NE(text.find("finding container.trailing \n"), std::string::npos) << text;
+        EXPECT_NE(text.find("file indexed\n"), std::string::npos) << text;
+      }
+    }
+  }
+}
+
+TEST_F(ReadFile, ALongPackIsReadToItsEndAlsoBehindAPrefixAndInAStream) {
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  const Bytes three = pack({fs, fs, fs}, 4'096);
+  const std::size_t step = (fs.size() + 4'095) / 4'096 * 4'096;
+  for (const Bytes& file : {three, testing::make_gzip(three)}) {
+    const std::string text = read("pack", file);
+    for (const std::string& path : {std::string("level0"), "@" + std::to_string(step) + "/level0",
+                                    "@" + std::to_string(2 * step) + "/level0"}) {
+      EXPECT_NE(text.find("serialized " + path + "\n"), std::string::npos) << text;
+    }
+  }
+  const std::string text = read("pack", testing::join(testing::make_filler(10, 1), three));
+  EXPECT_NE(text.find("serialized @" + std::to_string(10 + 2 * step) + "/level0\n"), std::string::npos) << text;
+}
+
+TEST_F(ReadFile, ADamagedArchiveOfAPackIsNamedAndTheNextOneRead) {
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  Bytes damaged = fs;
+  for (std::size_t i = 0; i < 20; ++i) damaged[60 + i] = std::byte{0xFF};  // its block info
+  const std::string text = read("pack", pack({fs, damaged, fs}, 1));
+  const std::string second = "@" + std::to_string(fs.size());
+  EXPECT_NE(text.find("container unityfs " + second + " damaged\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("serialized @" + std::to_string(2 * fs.size()) + "/level0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("file partial\n"), std::string::npos) << text;
+}
+
+TEST_F(ReadFile, TextBehindAnArchiveIsOnlyNoted) {
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  const std::string text = read("a", testing::join(fs, testing::to_bytes("UnityFS is the name of a format. UnityWeb, too.")));
+  EXPECT_EQ(text, "finding container.trailing \nserialized level0\ncontainer unityfs  indexed\nfile indexed\n");
+}
+
+TEST_F(ReadFile, ManyHeadersInOneFileEnd) {
+  // Opening each costs something of what the file may decode to.
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  Bytes header = testing::make_unityfs({}, {.info_codec = testing::BlockCodec::lz4});
+  Bytes all = fs;
+  for (int i = 0; i < 20'000; ++i) all.insert(all.end(), header.begin(), header.end());
+  const std::string text = read("many", all, 10'000'000);
+  EXPECT_NE(text.find("finding container.budget"), std::string::npos);
+  EXPECT_NE(text.find("file partial\n"), std::string::npos);
+}
+
+// ---- wrappers ----
+
+TEST_F(ReadFile, TarsAndZipsBehindStubsAreOpened) {
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  const Bytes tar = testing::make_tar({{"game/data.unity3d", fs}, {"readme.txt", testing::to_bytes("x")}});
+  EXPECT_EQ(read("game.tar", tar),
+            "serialized game/data.unity3d/level0\ncontainer unityfs game/data.unity3d indexed\ncontainer tar  indexed\n"
+            "file indexed\n");
+  EXPECT_NE(read("game.tar.gz", testing::make_gzip(tar)).find("file indexed"), std::string::npos);
+  const Bytes zip = testing::make_zip({{"data.unity3d", fs}});
+  EXPECT_NE(read("setup.exe", testing::join(testing::make_filler(1'051, 2), zip)).find("serialized data.unity3d/level0\n"),
+            std::string::npos);
+  EXPECT_EQ(read("notes.tar", testing::make_tar({{"readme.txt", testing::to_bytes("x")}})), "container tar  indexed\nfile not_unity\n");
+}
+
+TEST_F(ReadFile, AUnityPackageIsOpenedForWhatItHolds) {
+  const Bytes sources = testing::make_tar({{"0af/asset", testing::to_bytes("%YAML 1.1")}, {"0af/pathname", testing::to_bytes("Assets/a")}});
+  EXPECT_NE(read("a.unitypackage", testing::make_gzip(sources)).find("finding source.unsupported \nfile unsupported\n"),
+            std::string::npos);
+  const Bytes built = testing::make_tar({{"0af/asset", testing::make_unityfs({{"level0", level()}})}});
+  const std::string text = read("b.unitypackage", testing::make_gzip(built));
+  EXPECT_NE(text.find("serialized 0af/asset/level0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("file indexed\n"), std::string::npos) << text;
+}
+
+TEST_F(ReadFile, AnArchiveInsideSomethingElseMakesItUnreadable) {
+  const Bytes fs = testing::make_unityfs({{"level0", level()}});
+  EXPECT_EQ(read("other.pak", testing::join(testing::make_filler(100'000, 3), fs)),
+            "finding file.hidden_archive \nfile unreadable\n");
+}
+
+TEST_F(ReadFile, ALooseFileWithADamagedHeaderIsDamagedNotUnknown) {
+  Bytes damaged = level();
+  for (std::size_t i = 0; i < 4; ++i) damaged[i] = std::byte{0xFF};
+  EXPECT_NE(read("some.bin", damaged).find("finding serialized.damaged \nfile damaged\n"), std::string::npos);
+  EXPECT_NE(read("level0", testing::to_bytes("no header at all")).find("file damaged\n"), std::string::npos);
+}
+
+TEST_F(ReadFile, EntriesOverTheSameBytesAreReadOnce) {
+  const Bytes data = level();
+  std::vector<testing::RawNode> nodes;
+  for (int i = 0; i < 20'000; ++i) nodes.push_back({0, data.size(), 4, std::to_string(i)});
+  const auto size = static_cast<std::uint32_t>(data.size());
+  const std::string text = read("many", testing::make_raw_unityfs({{size, size, 0}}, nodes, data));
+  EXPECT_EQ(text, "finding container.overlap \nserialized 0\ncontainer unityfs  partial\nfile partial\n");
+}
+
+TEST_F(ReadFile, AFullDiskUnderADecodedStreamEndsTheRun) {
+  // Beyond what a stream keeps in memory; the folder of temporary files is not there.
+  const Bytes web = testing::make_unity_web({{"x.bin", testing::make_filler(5'000'000, 1)}, {"level0", level()}});
+  testing::write_files(folder_.path(), {{"a", web}});
+  ReadOptions options;
+  options.spool_folder = folder_.path() / "gone";
+  TextSink sink;
+  EXPECT_THROW(read_file({"a", {folder_.path() / "a"}}, options, sink), bytes::MachineError);
+}
+
 }  // namespace
 }  // namespace mecadex::crawl

@@ -53,6 +53,8 @@ TEST_F(HostileFolders, FilesWhoseNamesAreStoredAlikeAreBothKept) {
   write_files(game(), {{"\xC3", clip_bytes()}, {"\\xC3", clip_bytes()}});
   index();
   EXPECT_EQ(select("SELECT path FROM files ORDER BY path"), "\\xC3\n\\xC3#2\n");
+  // The bytes of each are its own: no name on disk has the number.
+  EXPECT_EQ(select("SELECT path, path_bytes FROM files ORDER BY path"), "\\xC3|-\n\\xC3#2|c3\n");
 }
 
 TEST_F(HostileFolders, EntriesOfOneNameAreAllKept) {

@@ -103,6 +103,16 @@ TEST_F(Links, SaysNotIndexedWhereTheFileIsKnownAndTheObjectIsNot) {
   add_bundle("game/hero.ab", {{"CAB-b", controller_file("archive:/CAB-a/CAB-a", 99)}});
   index();
   EXPECT_EQ(slot_of("game"), "not_indexed|-|CAB-a\n");
+  EXPECT_EQ(select("SELECT code, field_path, message FROM findings"),
+            "reference.no_object|m_AnimationClips[0]|path id 99 of CAB-a\n");
+  index();  // linked again, it is one finding still
+  EXPECT_EQ(select("SELECT count(*) FROM findings"), "1\n");
+}
+
+TEST_F(Links, SaysOfNoObjectThatItIsGoneWhereItsFileWasNotRead) {
+  add_bundle("game/hero.ab", {{"CAB-b", controller_file("archive:/CAB-a/CAB-a", 99)}});
+  index();
+  EXPECT_EQ(select("SELECT count(*) FROM findings WHERE code = 'reference.no_object'"), "0\n");
 }
 
 TEST_F(Links, ReportsAnObjectOfTheWrongClass) {

@@ -75,7 +75,27 @@ if mkdir full && mount -t tmpfs -o size=16m tmpfs full 2>/dev/null; then
     expect 0 "$MECADEX" verify --data full/c
     [ -z "$(ls full/c/work)" ] || fail "a full disk is kept full by $(ls full/c/work)"
   done
-  rm full/filler
+  # Room that appears at any moment of a run publishes the whole corpus or nothing.
+  expect 1 "$MECADEX" index --data whole --each -q game
+  "$MECADEX" dump --data whole >whole.dump
+  for moment in 0.00 0.02 0.04 0.06 0.08 0.10 0.13 0.16 0.20 0.25; do
+    rm -rf full/filler full/c && cp -a c full/c
+    kept=$(readlink full/c/current.db)
+    leave $((size * 23 / 10))
+    { sleep "$moment"; rm -f full/filler; } &
+    code=0
+    "$MECADEX" index --data full/c --each -q game >out 2>err || code=$?
+    wait $!
+    if [ "$code" -eq 5 ]; then
+      [ "$(readlink full/c/current.db)" = "$kept" ] || fail "a disk that was full for a while moved current.db"
+    else
+      [ "$code" -eq 1 ] || fail "exit $code of a run on a disk that was full for a while"
+      "$MECADEX" dump --data full/c >full.dump
+      cmp -s whole.dump full.dump || fail "a disk that was full for a while left something out"
+    fi
+    expect 0 "$MECADEX" verify --data full/c
+  done
+  rm -f full/filler
   expect 1 "$MECADEX" index --data full/c --each -q game
   [ "$(readlink full/c/current.db)" != "$kept" ] || fail "nothing was published when there was room again"
 else

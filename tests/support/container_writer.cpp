@@ -1,6 +1,7 @@
 #include "tests/support/container_writer.hpp"
 
 #include <brotli/encode.h>
+#include <fmt/format.h>
 #include <lz4.h>
 #include <lz4hc.h>
 #include <lzma.h>
@@ -357,11 +358,76 @@ Bytes make_zip(const std::vector<NamedFile>& files, const ZipOptions& options) {
     out.u64(files.size()).u64(files.size()).u64(entries.size()).u64(directory_at);
     out.u32(0x07064B50).u32(0).u64(end64).u32(1);
   }
-  const std::uint64_t count = options.is_zip64 ? 0xFFFF : files.size();
+  const std::uint64_t count = options.is_zip64 ? 0xFFFF : options.count.value_or(files.size());
   out.u32(0x06054B50).u16(0).u16(0).u16(count).u16(count);
   out.u32(options.is_zip64 ? kAllOnes : entries.size());
   out.u32(options.is_zip64 ? kAllOnes : directory_at);
   return out.u16(options.comment.size()).text(options.comment).take();
+}
+
+namespace {
+
+constexpr std::size_t kTarBlock = 512;
+
+void put_octal(Bytes& header, std::size_t at, std::size_t digits, std::uint64_t value) {
+  const std::string text = fmt::format("{:0{}o}", value, digits);
+  for (std::size_t i = 0; i < digits; ++i) header[at + i] = static_cast<std::byte>(text[i]);
+}
+
+void put_text(Bytes& header, std::size_t at, std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) header[at + i] = static_cast<std::byte>(text[i]);
+}
+
+// A header and its padded data.
+void add_tar_entry(Bytes& out, char type, std::string_view path, std::string_view prefix, const Bytes& data, TarForm form) {
+  Bytes header(kTarBlock);
+  put_text(header, 0, path.substr(0, 100));
+  put_octal(header, 100, 7, 0644);
+  put_octal(header, 124, 11, data.size());
+  header[156] = static_cast<std::byte>(type);
+  using namespace std::string_view_literals;
+  if (form == TarForm::gnu) put_text(header, 257, "ustar  \0"sv);
+  if (form == TarForm::posix || form == TarForm::pax) put_text(header, 257, "ustar\00000"sv);
+  put_text(header, 345, prefix);
+  put_text(header, 148, "        ");
+  std::uint64_t sum = 0;
+  for (const std::byte b : header) sum += std::to_integer<std::uint64_t>(b);
+  put_octal(header, 148, 6, sum);
+  header[154] = std::byte{0};
+  out.insert(out.end(), header.begin(), header.end());
+  out.insert(out.end(), data.begin(), data.end());
+  out.resize((out.size() + kTarBlock - 1) / kTarBlock * kTarBlock);
+}
+
+std::string pax_record(const std::string& text) {
+  std::size_t length = text.size() + 2;
+  while (length != std::to_string(length).size() + 1 + text.size() + 1) ++length;
+  return std::to_string(length) + " " + text + "\n";
+}
+
+}  // namespace
+
+Bytes make_tar(const std::vector<NamedFile>& files, TarForm form) {
+  Bytes out;
+  for (const NamedFile& file : files) {
+    std::string path = file.path;
+    std::string prefix;
+    const bool is_folder = path.ends_with('/');
+    if (path.size() > 100 && form == TarForm::posix) {
+      const std::size_t slash = path.find('/', path.size() - 100);
+      prefix = path.substr(0, slash);
+      path = path.substr(slash + 1);
+    } else if (path.size() > 100 && form == TarForm::gnu) {
+      add_tar_entry(out, 'L', "././@LongLink", "", to_bytes(path + std::string(1, '\0')), form);
+    } else if (form == TarForm::pax) {
+      add_tar_entry(out, 'x', "PaxHeaders/x", "", to_bytes(pax_record("mtime=1.5") + pax_record("path=" + path)), form);
+      path = "shortened";
+    }
+    const char type = is_folder ? '5' : form == TarForm::oldest ? '\0' : '0';
+    add_tar_entry(out, type, path, prefix, file.data, form);
+  }
+  out.resize(out.size() + 2 * kTarBlock);
+  return out;
 }
 
 }  // namespace mecadex::testing

@@ -93,7 +93,12 @@ struct ZipOptions {
   bool is_encrypted = false;         // the flag only
   std::optional<std::uint16_t> method = {};
   std::string comment = {};
+  std::optional<std::uint64_t> count = {};  // entries as declared; not given: as many as there are
 };
 Bytes make_zip(const std::vector<NamedFile>& files, const ZipOptions& options = {});
+
+enum class TarForm { oldest, posix, gnu, pax };
+/// A file is one entry; paths of more than 100 bytes are stored as the form does it.
+Bytes make_tar(const std::vector<NamedFile>& files, TarForm form = TarForm::posix);
 
 }  // namespace mecadex::testing
