@@ -2,16 +2,16 @@
 #include "queries/catalogue.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "queries/front_matter.hpp"
+#include "queries/nearest.hpp"
 #include "queries/parameters.hpp"
 #include "queries/query_error.hpp"
 
@@ -27,34 +27,6 @@ constexpr EmbeddedQuery kQueries[] = {
 #include "queries.inc"
 };
 
-/// Edits (insert, delete, replace a character) that turn one word into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, replaced}));
-    }
-  }
-  return row[b.size()];
-}
-
-/// Up to three names that are near `wanted`, nearest first: few edits, or one holds the other.
-std::vector<std::string> nearest(const std::vector<QuerySpec>& specs, std::string_view wanted) {
-  std::vector<std::pair<std::size_t, std::string>> near;
-  for (const QuerySpec& spec : specs) {
-    const bool holds = !wanted.empty() && spec.name.find(wanted) != std::string::npos;
-    const std::size_t distance = holds ? 1 : edit_distance(wanted.substr(0, 100), spec.name);
-    if (holds || distance <= 1 + spec.name.size() / 4) near.emplace_back(distance, spec.name);
-  }
-  std::sort(near.begin(), near.end());
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < near.size() && i < 3; ++i) names.push_back(near[i].second);
-  return names;
-}
-
 nlohmann::json to_json(const Param& param) {
   nlohmann::json json{{"name", param.name},
                       {"type", to_string(param.type)},
@@ -63,6 +35,7 @@ nlohmann::json to_json(const Param& param) {
   if (param.default_text) json["default"] = *param.default_text;
   if (param.max) json["max"] = *param.max;
   if (!param.choices.empty()) json["choices"] = param.choices;
+  if (param.is_pattern) json["wildcards"] = true;
   return json;
 }
 
@@ -97,10 +70,10 @@ const QuerySpec& Catalogue::find(std::string_view name) const {
   for (const QuerySpec& spec : specs_) {
     if (spec.name == name) return spec;
   }
-  std::string message = fmt::format("there is no query '{}'", name);
-  const auto near = nearest(specs_, name);
-  if (!near.empty()) message += fmt::format("; did you mean {}?", fmt::join(near, ", "));
-  throw QueryError(QueryErrorKind::unknown_query, "query.unknown", message);
+  Nearest nearest(name);
+  for (const QuerySpec& spec : specs_) nearest.offer(spec.name);
+  throw QueryError(QueryErrorKind::unknown_query, "query.unknown",
+                   fmt::format("there is no query '{}'{}", shown(name), nearest.suggestion()));
 }
 
 const Catalogue& builtin_catalogue() {

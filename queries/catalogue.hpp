@@ -39,7 +39,8 @@ Catalogue read_catalogue(const std::filesystem::path& folder);
 
 /// What is wrong with each query, tried on a database with the schema and no rows: it prepares with
 /// every grouping, only reads, binds exactly the parameters that it declares, has its columns, and
-/// reads no big table from end to end unless `scan:` says why. Empty when all is well.
+/// reads no big table from end to end unless `scan:` says why; or its evaluator exists. Empty when
+/// all is well.
 std::vector<std::string> check_catalogue(const Catalogue& catalogue, SQLite::Database& database);
 
 /// A query's documentation: name, topic, title, description, params with the common ones, columns.

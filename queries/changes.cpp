@@ -2,9 +2,11 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <vector>
 
+#include "queries/known_names.hpp"
 #include "queries/query_error.hpp"
 #include "schema/schema.hpp"
 #include "schema/table_shapes.hpp"
@@ -12,6 +14,9 @@
 namespace mecadex::queries {
 namespace fs = std::filesystem;
 namespace {
+
+/// Steps of SQLite's machine between two looks at the request's deadline.
+constexpr int kStepsPerCheck = 1'000;
 
 std::string immutable_uri(const fs::path& path) {
   std::string uri = "file:";
@@ -65,38 +70,63 @@ Value value_of(const SQLite::Column& column) {
   return std::string_view(column.getText(), static_cast<std::size_t>(column.getBytes()));
 }
 
-}  // namespace
+constexpr const char* kOfTheSources =
+    ":source IS NULL OR source IN (SELECT value FROM json_each(:source))"
+    " OR EXISTS (SELECT 1 FROM json_each(:source_glob) g WHERE source GLOB g.value)";
 
-fs::path find_snapshot(const fs::path& data, const std::string& revision) {
-  if (revision == "current") return fs::canonical(data / "current.db");
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(data / "snapshots")) {
-    const std::string name = entry.path().filename().string();
-    if (entry.path().extension() != ".db" || revision.empty()) continue;
-    if (name == revision + ".db") return entry.path();
-    if (name.starts_with(revision)) found.push_back(entry.path());
+void bind_sources(SQLite::Statement& statement, const Arguments& arguments) {
+  for (const char* name : {"source", "source_glob"}) {
+    const auto* value = std::get_if<std::string>(&arguments.bound.at(name));
+    if (value != nullptr) statement.bind(std::string(":") + name, *value);
   }
-  if (found.size() == 1) return found.front();
-  throw QueryError(QueryErrorKind::bad_parameter, "parameter.choice",
-                   fmt::format("{} snapshot of revision '{}' in {}", found.empty() ? "no" : "more than one", revision,
-                               (data / "snapshots").string()));
 }
 
-void run_changes(const fs::path& from, const fs::path& to, RowSink& sink) {
-  SQLite::Database database(immutable_uri(to), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
-  schema::require_compatible(database, to.string());
+/// A source may be in one of the snapshots alone; one that is in neither is an error.
+void require_sources(SQLite::Database& database, const Arguments& arguments) {
+  const auto* asked = std::get_if<std::string>(&arguments.bound.at("source"));
+  if (asked == nullptr) return;
+  SQLite::Statement unknown(database,
+                            "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM"
+                            " (SELECT label FROM main.sources UNION ALL SELECT label FROM older.sources)"
+                            " WHERE label = value OR label GLOB replace(value, '[', '[[]'))");
+  unknown.bind(1, *asked);
+  if (!unknown.executeStep()) return;
+  refuse_unknown_name("source", unknown.getColumn(0).getString(), [&](const auto& offer) {
+    SQLite::Statement labels(database, "SELECT label FROM main.sources UNION SELECT label FROM older.sources");
+    while (labels.executeStep()) offer(labels.getColumn(0).getString());
+  });
+}
+
+/// Ends the statements of `database` when the request is over.
+void stop_with(const GuardedConnection& connection, SQLite::Database& database) {
+  const auto must_stop = [](void* request) {
+    return static_cast<const GuardedConnection*>(request)->must_stop() ? 1 : 0;
+  };
+  sqlite3_progress_handler(database.getHandle(), kStepsPerCheck, must_stop,
+                           const_cast<GuardedConnection*>(&connection));
+}
+
+void compare(const GuardedConnection& connection, SQLite::Database& database, const fs::path& from, const fs::path& to,
+             const Arguments& arguments, const TakeRow& take) {
+  schema::require_compatible(database, to.filename().string());
   {
     SQLite::Database older(immutable_uri(from), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
-    schema::require_compatible(older, from.string());
+    schema::require_compatible(older, from.filename().string());
   }
   SQLite::Statement attach(database, "ATTACH ? AS older");
   attach.bind(1, immutable_uri(from));
   attach.exec();
+  require_sources(database, arguments);
   schema::add_text_function(database);
   database.exec("PRAGMA temp_store = FILE");
   for (const char* db : {"main", "older"}) {
     const auto shapes = schema::read_table_shapes(database, db);
-    database.exec(fmt::format("CREATE TEMP TABLE things_{} AS {}", db, things(shapes, db)));
+    SQLite::Statement gather(
+        database, fmt::format("CREATE TEMP TABLE things_{} AS SELECT * FROM ({}) WHERE {}", db, things(shapes, db),
+                              kOfTheSources));
+    bind_sources(gather, arguments);
+    connection.check_deadline();
+    gather.exec();
     database.exec(fmt::format("CREATE INDEX temp.by_place_{0} ON things_{0} (kind, source, path, node_path, path_id)", db));
   }
   const char* same = "a.kind = b.kind AND a.source = b.source AND a.path = b.path AND a.node_path IS b.node_path"
@@ -110,21 +140,50 @@ void run_changes(const fs::path& from, const fs::path& to, RowSink& sink) {
                   " UNION ALL SELECT 'changed', b.kind, b.source, b.path, b.node_path, b.path_id, b.name, a.transitions,"
                   " b.transitions FROM temp.things_main b JOIN temp.things_older a ON {0} WHERE a.content IS NOT b.content"
                   " ORDER BY 2, 3, 4, 5, 6, 1", same));
-  AnswerHeader header;
-  header.query = "changes-between";
-  header.revision = to.stem().string();
-  for (const char* text : {"change", "kind", "source", "path", "node_path"}) header.columns.push_back({text});
-  header.columns.push_back({"path_id", ValueType::integer});
-  header.columns.push_back({"name"});
-  header.columns.push_back({"transitions_before", ValueType::integer});
-  header.columns.push_back({"transitions_after", ValueType::integer});
-  sink.begin(header);
-  std::vector<Value> values(header.columns.size());
+  std::vector<Value> values(static_cast<std::size_t>(rows.getColumnCount()));
   while (rows.executeStep()) {
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = value_of(rows.getColumn(static_cast<int>(i)));
-    sink.row(values);
+    if (!take(values)) return;
   }
-  sink.end({});
+}
+
+}  // namespace
+
+fs::path find_snapshot(const fs::path& data, const std::string& revision) {
+  if (revision == "current") return fs::canonical(data / "current.db");
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(data / "snapshots")) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".db" || revision.empty()) continue;
+    if (name == revision + ".db") return entry.path();
+    if (name.starts_with(revision)) found.push_back(entry.path());
+  }
+  if (found.size() == 1) return found.front();
+  throw QueryError(QueryErrorKind::bad_parameter, "parameter.choice",
+                   fmt::format("{} snapshot is kept whose revision begins with '{}'; `mecadex runs` and /v1/runs list"
+                               " them", found.empty() ? "no" : "more than one", revision));
+}
+
+void evaluate_changes(GuardedConnection& connection, const Arguments& arguments, const TakeRow& take) {
+  const fs::path& own = connection.path();
+  if (own.parent_path().filename() != "snapshots") {
+    throw QueryError(QueryErrorKind::unprocessable, "changes.unavailable",
+                     "changes need the snapshots of a data directory; this database is a file by itself");
+  }
+  const auto snapshot = [&](const char* parameter) {
+    const std::string& revision = std::get<std::string>(arguments.bound.at(parameter));
+    return revision == "current" ? own : find_snapshot(own.parent_path().parent_path(), revision);
+  };
+  const fs::path from = snapshot("from");
+  const fs::path to = snapshot("to");
+  SQLite::Database database(immutable_uri(to), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  stop_with(connection, database);
+  try {
+    compare(connection, database, from, to, arguments, take);
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() == SQLITE_INTERRUPT) connection.check_deadline();
+    throw;
+  }
 }
 
 }  // namespace mecadex::queries

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "queries/run_query.hpp"
+#include "queries/evaluators.hpp"
 
 namespace mecadex::queries {
 
@@ -14,8 +14,10 @@ namespace mecadex::queries {
 /// QueryError (bad_parameter) when there is none or more than one.
 std::filesystem::path find_snapshot(const std::filesystem::path& data, const std::string& revision);
 
-/// Hands the changes to `sink`: change, kind, source, path, node_path, path_id, name, transitions_before,
-/// transitions_after (of controllers), by kind and place. Throws schema::IncompatibleDatabase, SQLite::Exception.
-void run_changes(const std::filesystem::path& from, const std::filesystem::path& to, RowSink& sink);
+/// `changes-between`: from the snapshot `from` to the snapshot `to`, which lie beside the connection's own ("current").
+/// change, kind, source, path, node_path, path_id, name, transitions_before, transitions_after (of controllers), by
+/// kind and place. Throws QueryError (changes.unavailable) when the connection's database is not a snapshot of a data
+/// directory, schema::IncompatibleDatabase, SQLite::Exception.
+void evaluate_changes(GuardedConnection& connection, const Arguments& arguments, const TakeRow& take);
 
 }  // namespace mecadex::queries

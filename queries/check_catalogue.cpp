@@ -14,6 +14,7 @@
 
 #include "queries/catalogue.hpp"
 #include "queries/compose.hpp"
+#include "queries/evaluators.hpp"
 #include "queries/parameters.hpp"
 
 namespace mecadex::queries {
@@ -52,6 +53,10 @@ class Checker {
 
   std::vector<std::string> run(const Catalogue& catalogue) {
     for (const QuerySpec& spec : catalogue.all()) {
+      if (!spec.evaluates.empty()) {
+        if (find_evaluator(spec.evaluates) == nullptr) report(spec, "has no evaluator " + spec.evaluates);
+        continue;
+      }
       for (const char* group : kGroups) {
         if (spec.default_group || std::string_view(group) == "none") check(spec, group);
       }
@@ -86,13 +91,17 @@ class Checker {
 
   void check_names(const QuerySpec& spec, const Composed& composed, std::set<std::string> bound) {
     for (const char* shared :
-         {"source", "file", "controller", "unity_version", "copies", "page_rows"}) {
+         {"source", "source_glob", "file", "file_glob", "controller", "controller_glob", "unity_version", "copies",
+          "page_rows"}) {
       bound.erase(shared);
     }
     for (std::size_t i = 1; i <= composed.order.size(); ++i)
       bound.erase(fmt::format("after_{}", i));
     for (const Param& param : spec.params) {
       if (bound.erase(param.name) == 0) report(spec, "does not use its parameter " + param.name);
+      if (param.is_pattern && bound.erase(param.name + "_glob") == 0) {
+        report(spec, "does not use the pattern of its parameter " + param.name);
+      }
     }
     for (const std::string& name : bound)
       report(spec, "binds :" + name + " and does not declare it");

@@ -3,26 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <string_view>
+#include "queries/shared_sql.hpp"
 
 namespace mecadex::queries {
 namespace {
-
-struct SharedText {
-  std::string_view name;
-  const char* text;
-};
-
-constexpr SharedText kShared[] = {
-#include "shared.inc"
-};
-
-std::string shared(std::string_view name) {
-  for (const SharedText& entry : kShared) {
-    if (entry.name == name) return entry.text;
-  }
-  return {};
-}
 
 std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 
@@ -65,13 +49,14 @@ std::string rolled_up(const Column& column) {
   return fmt::format("answer.{0} AS {0}", name);
 }
 
-/// The CTE `grouped`. The query has a row per controller and key; `groups` come first.
+/// The CTE `grouped`. The query has a row per controller and key, or groups itself; `groups` come first.
 std::string grouping(const QuerySpec& spec, const std::vector<Column>& groups) {
   std::vector<std::string> selected;
   std::vector<std::string> keys;
+  const std::string holder = spec.groups_itself ? "answer" : "c";
   for (const Column& group : groups) {
-    selected.push_back(fmt::format("c.{0} AS {0}", quoted(group.name)));
-    keys.push_back("c." + quoted(group.name));
+    selected.push_back(fmt::format("{0}.{1} AS {1}", holder, quoted(group.name)));
+    keys.push_back(quoted(holder, group.name));
   }
   for (const Column& column : spec.columns) {
     selected.push_back(rolled_up(column));
@@ -79,7 +64,7 @@ std::string grouping(const QuerySpec& spec, const std::vector<Column>& groups) {
   }
   std::string sql =
       fmt::format(",\ngrouped AS (\n  SELECT {}\n  FROM answer", fmt::join(selected, ", "));
-  if (!groups.empty()) {
+  if (!groups.empty() && !spec.groups_itself) {
     sql += "\n  JOIN scope_controllers c ON c.controller_id = answer.controller_id";
   }
   if (!keys.empty()) sql += fmt::format("\n  GROUP BY {}", fmt::join(keys, ", "));
@@ -131,7 +116,7 @@ Composed compose(const QuerySpec& spec, const std::string& group_by, bool has_cu
     selected.push_back(quoted(table, key.column));
     keys.push_back(quoted(table, key.column) + (key.is_descending ? " DESC" : ""));
   }
-  composed.sql = "WITH\n" + shared("scope") + ",\nanswer AS (\n" + spec.sql + "\n)";
+  composed.sql = "WITH\n" + shared_sql("scope") + ",\nanswer AS (\n" + spec.sql + "\n)";
   if (spec.default_group) composed.sql += grouping(spec, groups);
   composed.sql += fmt::format("\nSELECT {}\nFROM {}", fmt::join(selected, ", "), table);
   if (has_cursor && !keys.empty()) {
@@ -143,7 +128,7 @@ Composed compose(const QuerySpec& spec, const std::string& group_by, bool has_cu
 }
 
 std::string compose_scope_counts() {
-  return "WITH\n" + shared("scope") + "\n" + shared("scope_counts");
+  return "WITH\n" + shared_sql("scope") + "\n" + shared_sql("scope_counts");
 }
 
 }  // namespace mecadex::queries

@@ -83,6 +83,7 @@ class Reader {
     if (key == "since") return void(spec_.since = static_cast<int>(number(value)));
     if (key == "deprecated") return set_once(spec_.deprecated, value);
     if (key == "scan") return set_once(spec_.scan, value);
+    if (key == "evaluates") return set_once(spec_.evaluates, value);
     fail(fmt::format("unknown key '{}'", key));
   }
 
@@ -141,6 +142,9 @@ class Reader {
       const bool has_operand = i + 1 < words.size();
       if (words[i] == "optional") {
         param.is_required = false;
+      } else if (words[i] == "pattern") {
+        if (param.type != ValueType::text) fail("only a text can be a pattern");
+        param.is_pattern = true;
       } else if (words[i] == "=" && has_operand) {
         param.default_text = words[++i];
         param.is_required = false;
@@ -177,6 +181,10 @@ class Reader {
   }
 
   void read_groups(std::string_view value) {
+    if (constexpr std::string_view own = " own"; value.ends_with(own)) {
+      spec_.groups_itself = true;
+      value.remove_suffix(own.size());
+    }
     if (value != "none" && value != "source" && value != "unity_version" && value != "controller") {
       fail(fmt::format("'{}' is not none, source, unity_version or controller", value));
     }
@@ -202,9 +210,14 @@ class Reader {
 
   void check_whole() const {
     if (spec_.title.empty()) fail("no title");
-    if (spec_.sql.empty()) fail("no SQL");
+    const bool evaluates = !spec_.evaluates.empty();
+    if (spec_.sql.empty() && !evaluates) fail("no SQL");
+    if (!spec_.sql.empty() && evaluates) fail("SQL and an evaluator");
     if (spec_.columns.empty()) fail("no column");
-    const bool is_list = spec_.returns == Returns::rows && !spec_.default_group;
+    if (evaluates && (spec_.default_group || !spec_.order.empty())) {
+      fail("an evaluator has its own order and no groups");
+    }
+    const bool is_list = spec_.returns == Returns::rows && !spec_.default_group && !evaluates;
     if (is_list && spec_.order.empty()) fail("a list of rows needs an order");
     if (spec_.default_group && !spec_.order.empty()) fail("groups make their own order");
     for (const Column& column : spec_.columns) {

@@ -14,10 +14,13 @@
 //   scope       common parameters that it takes: source, file, controller, unity_version; corpus
 //               means all four
 //   param       repeatable: name, type (text, int, real, hash, list), then `optional` or
-//               `= default`, `max n`, `in a|b`, and its meaning behind "--"
+//               `= default`, `max n`, `in a|b`, `pattern`, and its meaning behind "--". The value of
+//               a pattern is :name; :name_glob is its GLOB when it has wildcards, else NULL
 //   copies      yes when its rows come from classes that have copies
 //   groups      takes group_by, with this default; the query then has a row per controller_id and
-//               key, which the runner adds up
+//               key, which the runner adds up. `own` behind it: the rows need not be those of
+//               controllers in scope, and have source, unity_version, controller_id, controller and
+//               file themselves
 //   column      repeatable, in the order of the answer: name, type (also bool), with groups
 //               key, sum, min or max, and its meaning
 //   order       columns that order the rows uniquely; required for lists
@@ -25,6 +28,8 @@
 //   since       schema version that it needs
 //   deprecated  name of the query to use instead
 //   scan        why reading a big table from end to end is accepted
+//   evaluates   the evaluator (evaluators.hpp) that answers; the file then has no SQL, order or
+//               groups
 //
 // A line that looks like a key and is none is an error, so that a misspelt key cannot hide.
 #pragma once

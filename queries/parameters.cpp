@@ -9,6 +9,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "queries/name_pattern.hpp"
+#include "queries/nearest.hpp"
 #include "queries/query_error.hpp"
 
 namespace mecadex::queries {
@@ -28,6 +30,13 @@ Param optional_param(const char* name, ValueType type, const char* doc) {
   param.type = type;
   param.is_required = false;
   param.doc = doc;
+  return param;
+}
+
+/// A name in which * and ? are wildcards.
+Param pattern_param(const char* name, ValueType type, const char* doc) {
+  Param param = optional_param(name, type, doc);
+  param.is_pattern = true;
   return param;
 }
 
@@ -108,6 +117,18 @@ BoundValue parse_given(const Param& param, std::vector<std::string> given) {
   return value;
 }
 
+/// The patterns among the values; NULL when there are none.
+BoundValue parse_globs(const Param& param, std::vector<std::string> given) {
+  if (given.empty() && param.default_text) given.push_back(*param.default_text);
+  std::vector<std::string> globs;
+  for (const std::string& value : given) {
+    if (has_wildcard(value)) globs.push_back(glob_of(param.name, value));
+  }
+  if (globs.empty()) return {};
+  if (param.type != ValueType::list) return globs.front();
+  return nlohmann::json(globs).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 /// A common parameter that this query does not take gets an answer of its own.
 [[noreturn]] void refuse_unknown(const QuerySpec& spec, const std::vector<Param>& known,
                                  const std::string& name) {
@@ -120,9 +141,13 @@ BoundValue parse_given(const Param& param, std::vector<std::string> given) {
                    fmt::format("{} does not count: leave out group_by", spec.name));
   }
   std::vector<std::string> names;
-  for (const Param& param : known) names.push_back(param.name);
-  bad("parameter.unknown", fmt::format("{} has no parameter '{}'; it takes {}", spec.name, name,
-                                       fmt::join(names, ", ")));
+  Nearest nearest(name);
+  for (const Param& param : known) {
+    names.push_back(param.name);
+    nearest.offer(param.name);
+  }
+  bad("parameter.unknown", fmt::format("{} has no parameter '{}'{}; it takes {}", spec.name, shown(name),
+                                       nearest.suggestion(), fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -136,35 +161,36 @@ std::vector<Param> all_params(const QuerySpec& spec) {
   std::vector<Param> params = spec.params;
   if (spec.common.source) {
     params.push_back(
-        optional_param("source", ValueType::list, "only sources of this label; may be repeated"));
+        pattern_param("source", ValueType::list,
+                      "only sources of this label; * and ? are wildcards; may be repeated"));
   }
   if (spec.common.file) {
     params.push_back(
-        optional_param("file", ValueType::text, "only this file: PATH or PATH!NODE_PATH"));
+        pattern_param("file", ValueType::text, "only this file: PATH or PATH!NODE_PATH; * and ? are wildcards"));
   }
   if (spec.common.controller) {
     params.push_back(
-        optional_param("controller", ValueType::text, "only controllers of this name or id"));
+        pattern_param("controller", ValueType::text, "only controllers of this name or id; * and ? are wildcards"));
   }
   if (spec.common.unity_version) {
     params.push_back(optional_param("unity_version", ValueType::text,
-                                    "only serialized files whose Unity version begins so"));
+                                    "only serialized files whose Unity version begins with this text"));
   }
   if (spec.takes_copies) {
     params.push_back(
         choice_param("copies", "all", {"all", "distinct"},
-                     "all: every stored copy counts; distinct: equal content (fingerprint) counts "
-                     "once, as the first copy by source, file, node path and path id; what has no "
-                     "fingerprint counts each"));
+                     "all: every stored copy counts; distinct: objects of equal content (fingerprint) "
+                     "count once, as the first copy by source, file, node path and path id; objects "
+                     "without a fingerprint are always counted separately"));
   }
   if (spec.default_group) {
     params.push_back(choice_param("group_by", *spec.default_group,
                                   {"none", "source", "unity_version", "controller"},
-                                  "a row for each of these; its columns come first"));
+                                  "count separately for each of these; its columns come first"));
   }
-  params.push_back(optional_param("limit", ValueType::integer, "at most so many rows"));
+  params.push_back(optional_param("limit", ValueType::integer, "maximum number of rows"));
   params.push_back(
-      optional_param("cursor", ValueType::text, "`next` of an answer: the rows after it"));
+      optional_param("cursor", ValueType::text, "`next` of the previous answer, to get the rows after it"));
   return params;
 }
 
@@ -180,6 +206,7 @@ Arguments parse_arguments(const QuerySpec& spec,
   }
   Arguments arguments;
   for (const Param& param : known) {
+    if (param.is_pattern) arguments.bound[param.name + "_glob"] = parse_globs(param, given[param.name]);
     BoundValue value = parse_given(param, given[param.name]);
     if (param.name == "group_by") {
       arguments.group_by = std::get<std::string>(value);

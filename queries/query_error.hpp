@@ -5,7 +5,9 @@
 //   unknown_query     2   404  query.unknown
 //   bad_parameter     2   400  parameter.unknown, .repeated, .missing, .type, .range, .choice;
 //                              cursor.invalid; cursor.revision is HTTP 410
-//   unprocessable     2   422  copies.unavailable, copies.not_applicable, group_by.not_applicable
+//   unprocessable     2   422  copies.unavailable, copies.not_applicable, group_by.not_applicable,
+//                              changes.unavailable; source.unknown, file.unknown, controller.unknown,
+//                              avatar.unknown
 //   sql               2   400  sql.error, sql.refused, sql.not_one_statement, sql.too_big,
 //                              sql.memory
 //   deadline          7   504  sql.deadline; sql.cancelled, which nobody is there to read

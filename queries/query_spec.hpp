@@ -25,6 +25,7 @@ struct Param {
   std::optional<std::int64_t> max;
   std::vector<std::string> choices;  // empty: any value
   std::string doc;
+  bool is_pattern = false;  // * and ? are wildcards; the statement gets :name, and :name_glob when there are any
 };
 
 /// What grouping does with a column: rows are told apart by it, or its values are added up, ...
@@ -61,13 +62,15 @@ struct QuerySpec {
   CommonParams common;
   bool takes_copies = false;                 // scope.sql: scope_controllers, scope_repeats
   std::optional<std::string> default_group;  // set: the query takes group_by
+  bool groups_itself = false;                // its rows have the columns of every group; else a controller_id
   std::vector<Column> columns;
   std::vector<OrderKey> order;
   Returns returns = Returns::rows;
   int since = 1;           // schema version that first had it
   std::string deprecated;  // name of the query that replaces it
   std::string scan;        // why reading a whole big table is accepted
-  std::string sql;
+  std::string sql;         // empty when it evaluates
+  std::string evaluates;   // name of the evaluator (evaluators.hpp) that answers in place of SQL
 };
 
 }  // namespace mecadex::queries

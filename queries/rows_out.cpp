@@ -70,7 +70,9 @@ class JsonWriter : public RowSink {
           header_.scope->controllers_unreadable);
     }
     out_ << ",\"truncated\":" << (end.is_truncated ? "true" : "false")
-         << ",\"next\":" << (end.next ? json_string(*end.next) : "null") << "}\n";
+         << ",\"next\":" << (end.next ? json_string(*end.next) : "null");
+    if (!end.hint.empty()) out_ << ",\"hint\":" << json_string(end.hint);
+    out_ << "}\n";
   }
 
  private:

@@ -2,7 +2,8 @@
 //
 //   table   aligned columns, numbers to the right; the first rows decide the widths. Control
 //           characters of names are shown as \xNN
-//   json    {"query", "revision", "columns", "rows": [{...}], "scope", "truncated", "next"}
+//   json    {"query", "revision", "columns", "rows": [{...}], "scope", "truncated", "next"};
+//           of a user's SQL that was cut also "hint": how to get the rest
 //   ndjson  a row an object a line
 //   csv     RFC 4180: CRLF, names in the first line; NULL is an empty field, an empty text is ""
 //   csv-safe  the same for spreadsheets: a text that they would run as a formula (it begins with

@@ -8,6 +8,8 @@
 
 #include "queries/compose.hpp"
 #include "queries/cursor.hpp"
+#include "queries/evaluators.hpp"
+#include "queries/known_names.hpp"
 #include "queries/query_error.hpp"
 
 namespace mecadex::queries {
@@ -56,6 +58,18 @@ void require_fingerprints(GuardedConnection& connection, const Arguments& argume
                    "copies=distinct needs fingerprints, which this database was written without: "
                    "index its sources again");
 }
+
+/// Sources, files, controllers and avatars that were asked for must be known in this corpus.
+void require_known_names(GuardedConnection& connection, const QueryRequest& request) {
+  for (const auto& [name, value] : request.params) {
+    if (is_looked_up(name)) require_known(connection, name, value);
+  }
+}
+
+/// A user's SQL has no cursor: its order is the user's affair.
+constexpr const char* kMoreOfSql =
+    "there are more rows: raise the limit, take the format ndjson or csv, which without a limit gives every row, or "
+    "page in the statement with ORDER BY ... LIMIT n OFFSET m";
 
 /// What makes two requests the same for a cursor: all but limit and cursor.
 std::uint32_t request_hash(const QueryRequest& request) {
@@ -147,6 +161,67 @@ std::vector<Column> distinct_columns(const GuardedStatement& statement) {
   return columns;
 }
 
+/// The answer of an evaluator. Its cursor holds how many rows came before.
+class EvaluatedAnswer {
+ public:
+  EvaluatedAnswer(AnswerHeader header, const Cursor& cursor, std::optional<std::int64_t> limit, RowSink& sink)
+      : header_(std::move(header)), skip_(rows_before(cursor)), limit_(limit), sink_(sink) {}
+
+  /// What is wrong with the arguments is thrown before the sink has seen anything.
+  bool take(const std::vector<Value>& values) {
+    if (values.size() != header_.columns.size()) {
+      throw std::logic_error(fmt::format("{} has another number of columns", *header_.query));
+    }
+    if (n_ < skip_) return ++n_, true;
+    if (limit_ && n_ - skip_ == *limit_) {
+      end_.is_truncated = true;
+      return false;
+    }
+    begin();
+    sink_.row(values);
+    return ++n_, true;
+  }
+
+  void end(std::uint32_t request) {
+    begin();
+    if (end_.is_truncated) end_.next = encode_cursor({header_.revision, request, {n_}});
+    sink_.end(end_);
+  }
+
+ private:
+  static std::int64_t rows_before(const Cursor& cursor) {
+    if (cursor.keys.empty()) return 0;
+    const auto* rows = std::get_if<std::int64_t>(&cursor.keys.front());
+    if (cursor.keys.size() != 1 || rows == nullptr || *rows < 0) {
+      bad("cursor.invalid", "the cursor is damaged or belongs to another request");
+    }
+    return *rows;
+  }
+
+  void begin() {
+    if (!has_begun_) sink_.begin(header_);
+    has_begun_ = true;
+  }
+
+  AnswerHeader header_;
+  std::int64_t n_ = 0;  // rows taken, those before the cursor included
+  std::int64_t skip_;
+  std::optional<std::int64_t> limit_;
+  RowSink& sink_;
+  AnswerEnd end_;
+  bool has_begun_ = false;
+};
+
+void run_evaluator(const QuerySpec& spec, GuardedConnection& connection, const Arguments& arguments,
+                   const Cursor& cursor, std::optional<std::int64_t> limit, std::uint32_t request, RowSink& sink) {
+  const Evaluator evaluator = find_evaluator(spec.evaluates);
+  if (evaluator == nullptr) throw std::logic_error(fmt::format("{} has no evaluator", spec.name));
+  const Scope scope = read_scope(connection, arguments);
+  EvaluatedAnswer answer({spec.name, connection.revision(), spec.columns, scope}, cursor, limit, sink);
+  evaluator(connection, arguments, [&](const std::vector<Value>& values) { return answer.take(values); });
+  answer.end(request);
+}
+
 }  // namespace
 
 void run_query(const Catalogue& catalogue, GuardedConnection& connection,
@@ -156,11 +231,16 @@ void run_query(const Catalogue& catalogue, GuardedConnection& connection,
   const auto limit = row_limit(arguments, request);
   const std::uint32_t request_id = request_hash(request);
   const Cursor cursor = read_cursor(arguments, connection.revision(), request_id);
+  if (!spec.evaluates.empty()) {
+    require_fingerprints(connection, arguments);
+    return run_evaluator(spec, connection, arguments, cursor, limit, request_id, sink);
+  }
   const Composed composed = compose(spec, arguments.group_by, !cursor.keys.empty());
   if (!cursor.keys.empty() && cursor.keys.size() != composed.order.size()) {
     bad("cursor.invalid", "the cursor is damaged or belongs to another request");
   }
 
+  require_known_names(connection, request);
   require_fingerprints(connection, arguments);
   const Scope scope = read_scope(connection, arguments);
   GuardedStatement statement = connection.prepare_kept(composed.sql);
@@ -189,6 +269,7 @@ void run_sql(GuardedConnection& connection, std::string_view sql,
   sink.begin({std::nullopt, connection.revision(), composed.columns, std::nullopt});
   AnswerEnd end;
   end.is_truncated = Pager(statement, composed, max_rows).run(sink);
+  if (end.is_truncated) end.hint = kMoreOfSql;
   sink.end(end);
 }
 

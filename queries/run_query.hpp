@@ -39,6 +39,7 @@ struct AnswerHeader {
 struct AnswerEnd {
   bool is_truncated = false;        // there are more rows
   std::optional<std::string> next;  // cursor for them, if the query can go on
+  std::string hint;                 // how to get them when there is no cursor; "" otherwise
 };
 
 /// Takes an answer as it is made.

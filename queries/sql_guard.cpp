@@ -11,6 +11,7 @@
 #include <map>
 
 #include "queries/query_error.hpp"
+#include "queries/sql_suggestion.hpp"
 #include "schema/schema.hpp"
 
 namespace mecadex::queries {
@@ -82,7 +83,7 @@ void set_limits(sqlite3* handle, const GuardLimits& limits) {
   sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
-void set_pragmas(SQLite::Database& database) {
+void set_pragmas(SQLite::Database& database, const GuardLimits& limits) {
   sqlite3* handle = database.getHandle();
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -90,7 +91,7 @@ void set_pragmas(SQLite::Database& database) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   database.exec("PRAGMA query_only = 1");
-  database.exec("PRAGMA temp_store = MEMORY");
+  database.exec(limits.sorts_in_files ? "PRAGMA temp_store = FILE" : "PRAGMA temp_store = MEMORY");
   database.exec("PRAGMA mmap_size = 0");
 }
 
@@ -143,6 +144,10 @@ sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_vie
   const char* rest = nullptr;
   const int code =
       sqlite3_prepare_v2(handle, sql.data(), static_cast<int>(sql.size()), &statement, &rest);
+  if (code == SQLITE_ERROR) {
+    const std::string message = sqlite3_errmsg(handle);
+    refuse("sql.error", message + sql_suggestion(handle, sql, message));
+  }
   if (code != SQLITE_OK) throw_error(handle, code);
   *tail = sql.substr(static_cast<std::size_t>(rest - sql.data()));
   return statement;
@@ -151,9 +156,10 @@ sqlite3_stmt* prepare_raw(sqlite3* handle, std::string_view sql, std::string_vie
 }  // namespace
 
 struct GuardedConnection::State {
-  State(const std::filesystem::path& path, const std::string& shown_name, const GuardLimits& limits,
+  State(const std::filesystem::path& file, const std::string& shown_name, const GuardLimits& limits,
         OpenAs open_as)
-      : database(read_only_uri(path, open_as),
+      : path(std::filesystem::weakly_canonical(file)),
+        database(read_only_uri(path, open_as),
                  SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX),
         deadline(limits.deadline) {
     if (open_as == OpenAs::corpus) {
@@ -161,7 +167,7 @@ struct GuardedConnection::State {
     } else {
       database.setBusyTimeout(kBusyMilliseconds);
     }
-    set_pragmas(database);
+    set_pragmas(database, limits);
     warm_virtual_tables(database);
     if (open_as == OpenAs::corpus) {
       SQLite::Statement query(database, "SELECT value FROM corpus_info WHERE key = 'revision'");
@@ -203,6 +209,7 @@ struct GuardedConnection::State {
     bool is_in_use = false;
   };
 
+  std::filesystem::path path;
   SQLite::Database database;
   std::string revision;
   std::chrono::milliseconds deadline;
@@ -219,6 +226,7 @@ GuardLimits catalogue_limits() {
   GuardLimits limits;
   limits.value_bytes = 64 * 1024 * 1024;
   limits.deadline = std::chrono::milliseconds{0};
+  limits.sorts_in_files = true;  // an answer may be every row of a big corpus in an order that no index has
   return limits;
 }
 
@@ -232,6 +240,18 @@ GuardedConnection::GuardedConnection(const std::filesystem::path& database,
 GuardedConnection::~GuardedConnection() = default;
 
 const std::string& GuardedConnection::revision() const { return state_->revision; }
+
+const std::filesystem::path& GuardedConnection::path() const { return state_->path; }
+
+bool GuardedConnection::must_stop() const {
+  return state_->in_request && (state_->is_over() || state_->is_late());
+}
+
+void GuardedConnection::check_deadline() const {
+  if (!state_->in_request) return;
+  if (state_->is_over()) throw_cancelled();
+  if (state_->is_late()) throw_deadline();
+}
 
 /// Compiles the one statement of `sql`, which must only read.
 sqlite3_stmt* GuardedConnection::State::prepare_one(std::string_view sql) {

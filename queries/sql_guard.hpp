@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 
+#include "queries/name_pattern.hpp"
 #include "queries/parameters.hpp"
 #include "queries/value.hpp"
 
@@ -39,9 +40,10 @@ struct GuardLimits {
   int compound_selects = 50;                  // terms of UNION and the like
   int program_steps = 25'000;                 // instructions of a compiled statement
   int function_arguments = 16;                // of one call
-  int like_pattern_bytes = 100;               // longer patterns backtrack for seconds
+  int like_pattern_bytes = kPatternBytes;     // longer patterns backtrack for seconds
   int variables = 100;                        // of a statement
   std::chrono::milliseconds deadline{1'000};  // 0: none
+  bool sorts_in_files = false;  // what is too big for the cache is sorted in temporary files, not in memory
 };
 
 /// Limits for SQL that a user wrote.
@@ -74,6 +76,9 @@ class GuardedConnection {
   /// Revision of the corpus (corpus_info); '' when it has none.
   const std::string& revision() const;
 
+  /// The file that was opened, links resolved; a published snapshot lies beside those of other revisions.
+  const std::filesystem::path& path() const;
+
   /// Prepares one statement that only reads, and starts its deadline unless a request is running.
   /// Throws QueryError (kind sql) for anything else; sql.deadline when the request's is over.
   GuardedStatement prepare(std::string_view sql);
@@ -87,6 +92,13 @@ class GuardedConnection {
   void begin_request(const std::atomic<bool>* is_cancelled,
                      std::optional<std::chrono::milliseconds> deadline = std::nullopt);
   void end_request();
+
+  /// Whether the running request is over its deadline or cancelled; for work between statements and
+  /// the progress handlers of other connections.
+  bool must_stop() const;
+
+  /// Throws QueryError (sql.deadline, sql.cancelled) when must_stop().
+  void check_deadline() const;
 
   /// The deadline's clock stands still from pause_deadline() to resume_deadline().
   void pause_deadline();

@@ -68,6 +68,7 @@ class TableWriter : public RowSink {
     if (end.is_truncated) out_ << ", and more";
     if (header_.scope) out_ << "; " << scope_text(*header_.scope);
     out_ << '\n';
+    if (!end.hint.empty()) out_ << end.hint << '\n';
     if (end.next) out_ << "next page: --param cursor=" << *end.next << '\n';
   }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <set>
 
+#include "queries/nearest.hpp"
 #include "queries/query_error.hpp"
 #include "server/handlers.hpp"
 #include "server/problem.hpp"
@@ -54,11 +55,12 @@ void require_params(const Request& request, const std::vector<std::string_view>&
   std::set<std::string> seen;
   for (const auto& [name, value] : given_params(request)) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
+      queries::Nearest nearest(name);
+      for (const std::string_view each : known) nearest.offer(each);
+      const std::string list = known.empty() ? std::string() : fmt::format("; it takes {}", fmt::join(known, ", "));
       throw queries::QueryError(queries::QueryErrorKind::bad_parameter, "parameter.unknown",
-                                known.empty()
-                                    ? fmt::format("there is no parameter '{}' here", name)
-                                    : fmt::format("there is no parameter '{}'; there are {}", name,
-                                                  fmt::join(known, ", ")));
+                                fmt::format("this route has no parameter '{}'{}{}", queries::shown(name),
+                                            nearest.suggestion(), list));
     }
     if (!seen.insert(name).second) {
       throw queries::QueryError(queries::QueryErrorKind::bad_parameter, "parameter.repeated",

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "queries/known_names.hpp"
 #include "queries/words.hpp"
 #include "schema/schema.hpp"
 
@@ -123,6 +124,8 @@ class EntityParser {
     for (std::size_t i = 2; i < words.size(); ++i) {
       if (words[i] == "pattern") {
         made.is_pattern = true;
+      } else if (words[i] == "known" && i + 1 < words.size() && queries::is_looked_up(words[i + 1])) {
+        made.known = words[++i];
       } else if (words[i] == "in" && i + 1 < words.size()) {
         made.choices = split(words[++i], '|');
       } else {

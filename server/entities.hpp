@@ -15,9 +15,10 @@
 //   doc       what they are
 //   example   an id for the documentation's examples
 //   history   yes: newer rows may lie in the history beside the snapshots (state.db)
-//   filter    NAME TYPE [pattern] [in a|b] -- meaning. A condition on the table's row `b` with
-//             :NAME; TYPE is text or int. With `pattern`, * and ? in the value stand for any
-//             characters, and @ in the condition becomes = or GLOB
+//   filter    NAME TYPE [pattern] [known KIND] [in a|b] -- meaning. A condition on the table's row
+//             `b` with :NAME; TYPE is text or int. With `pattern`, * and ? in the value stand for
+//             any characters, and @ in the condition becomes = or GLOB. With `known`, a value that
+//             names no source, file, controller or avatar of the corpus is an error, not an empty list
 //   section   a.b.c: the rows that the document holds under this name. A :parameter is a column of
 //             the enclosing rows, the nearest first
 //
@@ -39,6 +40,7 @@ struct EntityFilter {
   std::string name;
   queries::ValueType type = queries::ValueType::text;  // text or integer
   bool is_pattern = false;
+  std::string known;                 // kind of name (queries/known_names.hpp) that it must be; "": any text
   std::vector<std::string> choices;  // empty: any value
   std::string doc;
   std::string condition;

@@ -8,6 +8,9 @@
 #include <map>
 
 #include "queries/cursor.hpp"
+#include "queries/known_names.hpp"
+#include "queries/name_pattern.hpp"
+#include "queries/nearest.hpp"
 #include "queries/query_error.hpp"
 
 namespace mecadex::server {
@@ -93,6 +96,7 @@ void parse_sort(const Entity& entity, const std::string& text, ListRequest& requ
 
 void check_filter(const EntityFilter& filter, const std::string& value) {
   if (filter.type == queries::ValueType::integer) parse_integer(filter.name, value);
+  if (filter.is_pattern && queries::has_wildcard(value)) queries::glob_of(filter.name, value);
   const auto& choices = filter.choices;
   if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
     bad("parameter.choice",
@@ -100,27 +104,16 @@ void check_filter(const EntityFilter& filter, const std::string& value) {
   }
 }
 
-bool has_wildcard(const std::string& value) {
-  return value.find_first_of("*?") != std::string::npos;
-}
-
-/// GLOB's own brackets stand for themselves.
-std::string glob_of(const std::string& value) {
-  std::string glob;
-  for (const char c : value) glob += c == '[' ? std::string("[[]") : std::string(1, c);
-  return glob;
-}
-
 BoundValue bound_value(const EntityFilter& filter, const std::string& value) {
   if (filter.type == queries::ValueType::integer) return parse_integer(filter.name, value);
-  return filter.is_pattern && has_wildcard(value) ? glob_of(value) : value;
+  return filter.is_pattern && queries::has_wildcard(value) ? queries::glob_of(filter.name, value) : value;
 }
 
 std::string condition_of(const EntityFilter& filter, const std::string& value) {
   std::string condition;
   for (const char c : filter.condition) {
     if (c == '@' && filter.is_pattern) {
-      condition += has_wildcard(value) ? "GLOB" : "=";
+      condition += queries::has_wildcard(value) ? "GLOB" : "=";
     } else {
       condition += c;
     }
@@ -235,8 +228,11 @@ ListRequest parse_list_request(const Entity& entity, const Params& params,
   if (!given.empty()) {
     std::vector<std::string> names{"fields", "sort", "limit", "cursor", "format"};
     for (const EntityFilter& filter : entity.filters) names.push_back(filter.name);
-    bad("parameter.unknown", fmt::format("there is no parameter '{}'; there are {}",
-                                         given.begin()->first, fmt::join(names, ", ")));
+    const std::string& unknown = given.begin()->first;
+    queries::Nearest nearest(unknown);
+    for (const std::string& name : names) nearest.offer(name);
+    bad("parameter.unknown", fmt::format("there is no parameter '{}'{}; there are {}", queries::shown(unknown),
+                                         nearest.suggestion(), fmt::join(names, ", ")));
   }
   request.limit = limit.empty() ? standard : parse_integer("limit", limit);
   if (request.limit && (*request.limit < 1 || *request.limit > most.value_or(INT64_MAX - 1))) {
@@ -267,6 +263,12 @@ std::string compose_list(const Entity& entity, const ListRequest& request) {
       "  WHERE {}\n  ORDER BY {} LIMIT :page_rows) k\nCROSS JOIN {} v ON v.{} = k.key",
       fmt::join(shown, ", "), entity.key, sort, entity.table, conditions, order, entity.view,
       entity.key);
+}
+
+void require_known_filters(const ListRequest& request, queries::GuardedConnection& connection) {
+  for (const auto& [filter, value] : request.filters) {
+    if (!filter->known.empty()) queries::require_known(connection, filter->known, value);
+  }
 }
 
 void run_list(const Entity& entity, const ListRequest& request, const std::string& revision,

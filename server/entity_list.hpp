@@ -48,6 +48,10 @@ ListRequest parse_list_request(const Entity& entity,
 /// The statement of a page that begins behind `after`.
 std::string compose_list(const Entity& entity, const ListRequest& request);
 
+/// Throws QueryError (source.unknown ...) when a filter names a source, file or controller that the corpus does not
+/// have.
+void require_known_filters(const ListRequest& request, queries::GuardedConnection& connection);
+
 /// Hands the rows to the sink; cursors are those of `revision`.
 void run_list(const Entity& entity, const ListRequest& request, const std::string& revision,
               queries::GuardedConnection& connection, queries::RowSink& sink);

@@ -33,6 +33,7 @@ Response handle_name(const Request& request, Services& services);
 
 // handlers_service.cpp
 Response handle_home(const Request& request, Services& services);
+Response handle_index(const Request& request, Services& services);
 Response handle_version(const Request& request, Services& services);
 Response handle_openapi(const Request& request, Services& services);
 Response handle_health(const Request& request, Services& services);

@@ -73,6 +73,7 @@ Response handle_entity_list(const Entity& entity, const Request& request, Servic
   response.is_stream = true;
   response.produce = [&entity, list, history, format = row_format(type), request](
                          queries::GuardedConnection& connection, std::ostream& out) {
+    require_known_filters(list, connection);
     const auto newest = open_history(history);
     const auto writer = queries::make_writer(format, out);
     EndKeeper keeper(*writer);

@@ -1,4 +1,7 @@
 // /v1/queries and /v1/queries/{name}: the catalogue, and its answers as JSON, NDJSON or CSV.
+//
+// An answer as JSON is a page; as NDJSON or CSV it is everything unless there is a limit: a file that ends after the
+// first page looks like a whole one.
 #include <fmt/format.h>
 
 #include <array>
@@ -46,15 +49,19 @@ Response handle_query(const Request& request, Services& services) {
   queries::QueryRequest query;
   query.name = spec.name;
   query.params = given_params(request);
-  query.limit = services.settings.rows;
-  query.max_limit = services.settings.max_rows;
   const queries::Arguments arguments = queries::parse_arguments(spec, query.params);
   const MediaType& type = choose_type(request, kRowTypes);
+  const bool is_page = type.format == kJson.format;
+  if (is_page) {
+    query.limit = services.settings.rows;
+    query.max_limit = services.settings.max_rows;
+  }
   const auto snapshot = snapshot_for(request, services);
 
   Response response = begin_response(request, type, snapshot->revision());
   if (response.status == 304) return response;
   response.snapshot = snapshot;
+  response.is_stream = !is_page;
   response.produce = [&catalogue = services.catalogue, query, format = row_format(type), request](
                          queries::GuardedConnection& connection, std::ostream& out) {
     const auto writer = queries::make_writer(format, out);

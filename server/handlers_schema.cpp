@@ -5,10 +5,10 @@
 #include <sqlite3.h>
 
 #include <array>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "queries/cell_text.hpp"
+#include "queries/corpus_schema.hpp"
 #include "queries/parameters.hpp"
 #include "queries/query_error.hpp"
 #include "server/handlers.hpp"
@@ -55,50 +55,15 @@ ordered_json text_or_null(const std::string& text) {
   return text.empty() ? ordered_json(nullptr) : ordered_json(text);
 }
 
-struct TableInfo {
-  std::string name;
-  std::string kind;  // table or view
-  std::string doc;
-  std::string sql;
-};
-
-std::vector<TableInfo> read_tables(queries::GuardedConnection& connection,
-                                   const std::string& table) {
-  std::vector<TableInfo> tables;
-  queries::GuardedStatement rows = connection.prepare(statement("schema_tables"));
-  if (!table.empty()) rows.bind("table", table);
-  while (rows.step()) {
-    tables.push_back({text_of(rows.value(0)), text_of(rows.value(1)), text_of(rows.value(2)),
-                      text_of(rows.value(3))});
-  }
-  return tables;
-}
-
 ordered_json read_columns(queries::GuardedConnection& connection, const std::string& table) {
-  std::map<std::string, std::string> docs;
-  queries::GuardedStatement texts = connection.prepare_kept(statement("schema_columns"));
-  texts.bind("table", table);
-  while (texts.step()) docs[text_of(texts.value(0))] = text_of(texts.value(1));
-
   ordered_json columns = ordered_json::array();
-  const auto all = connection.prepare("SELECT * FROM \"" + table + "\"");
-  for (int i = 0; i < all.column_count(); ++i) {
-    columns.push_back({{"name", all.column_name(i)},
-                       {"type", text_or_null(all.declared_type(i))},
-                       {"doc", text_or_null(docs[all.column_name(i)])}});
+  for (const queries::CorpusColumn& column : queries::read_corpus_columns(connection, table)) {
+    columns.push_back({{"name", column.name}, {"type", text_or_null(column.type)}, {"doc", text_or_null(column.doc)}});
   }
   return columns;
 }
 
-ordered_json read_indexes(queries::GuardedConnection& connection, const std::string& table) {
-  ordered_json indexes = ordered_json::array();
-  queries::GuardedStatement rows = connection.prepare_kept(statement("schema_indexes"));
-  rows.bind("table", table);
-  while (rows.step()) indexes.push_back(text_of(rows.value(0)));
-  return indexes;
-}
-
-ordered_json table_json(queries::GuardedConnection& connection, const TableInfo& table) {
+ordered_json table_json(queries::GuardedConnection& connection, const queries::CorpusTable& table) {
   return {{"name", table.name},
           {"kind", table.kind},
           {"doc", text_or_null(table.doc)},
@@ -130,12 +95,12 @@ ordered_json examples_json() {
   return examples;
 }
 
-void write_sql(queries::GuardedConnection& connection, const std::vector<TableInfo>& tables,
+void write_sql(queries::GuardedConnection& connection, const std::vector<queries::CorpusTable>& tables,
                std::ostream& out) {
-  for (const TableInfo& table : tables) {
+  for (const queries::CorpusTable& table : tables) {
     out << table.sql << ";\n\n";
-    for (const auto& index : read_indexes(connection, table.name)) {
-      out << index.get<std::string>() << ";\n\n";
+    for (const std::string& index : queries::read_corpus_indexes(connection, table.name)) {
+      out << index << ";\n\n";
     }
   }
 }
@@ -225,7 +190,7 @@ Response handle_schema(const Request& request, Services& services) {
   response.snapshot = snapshot;
   response.produce = [&settings = services.settings, is_json = type.format == kJson.format](
                          queries::GuardedConnection& connection, std::ostream& out) -> Headers {
-    const auto tables = read_tables(connection, "");
+    const auto tables = queries::read_corpus_tables(connection);
     if (!is_json) {
       write_sql(connection, tables, out);
       return {};
@@ -236,7 +201,7 @@ Response handle_schema(const Request& request, Services& services) {
                       {"limits", limits_json(settings)},
                       {"examples", examples_json()},
                       {"tables", ordered_json::array()}};
-    for (const TableInfo& table : tables) json["tables"].push_back(table_json(connection, table));
+    for (const queries::CorpusTable& table : tables) json["tables"].push_back(table_json(connection, table));
     out << json.dump(1) << '\n';
     return {};
   };
@@ -252,10 +217,10 @@ Response handle_schema_table(const Request& request, Services& services) {
   response.snapshot = snapshot;
   response.produce = [name = request.path_args.front(), is_json = type.format == kJson.format](
                          queries::GuardedConnection& connection, std::ostream& out) -> Headers {
-    const auto tables = read_tables(connection, name);
+    const auto tables = queries::read_corpus_tables(connection, name);
     if (tables.empty()) {
-      throw Problem(problems::kEntityUnknown,
-                    "there is no table or view of this name; /v1/schema lists them");
+      throw Problem(problems::kEntityUnknown, "there is no table or view of this name; /v1/schema lists them" +
+                                                  queries::nearest_tables(connection, name));
     }
     if (!is_json) {
       write_sql(connection, tables, out);
@@ -263,7 +228,7 @@ Response handle_schema_table(const Request& request, Services& services) {
     }
     ordered_json json{{"revision", connection.revision()}};
     json.update(table_json(connection, tables.front()));
-    json["indexes"] = read_indexes(connection, name);
+    json["indexes"] = queries::read_corpus_indexes(connection, name);
     json["sql"] = tables.front().sql;
     out << json.dump(1) << '\n';
     return {};

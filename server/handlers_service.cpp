@@ -1,4 +1,4 @@
-// What the service says about itself: /, /v1/version, /openapi.json, /healthz, /readyz, /metrics.
+// What the service says about itself: /, /v1, /v1/version, /openapi.json, /healthz, /readyz, /metrics.
 #include <sys/stat.h>
 
 #include <array>
@@ -9,6 +9,7 @@
 #include "server/home_page.hpp"
 #include "server/problem.hpp"
 #include "server/representation.hpp"
+#include "server/router.hpp"
 #include "server/statements.hpp"
 
 namespace mecadex::server {
@@ -59,6 +60,19 @@ Response handle_home(const Request& request, Services& services) {
   response.headers.emplace_back("Content-Security-Policy", kPagePolicy);
   if (response.status == 304) return response;
   response.body = home_page(services.catalogue, services.entities, snapshot.get());
+  return response;
+}
+
+Response handle_index(const Request& request, Services&) {
+  const MediaType& type = choose_type(request, kJsonTypes);
+  Response response = begin_response(request, type, request.newest ? request.newest->revision() : "");
+  if (response.status == 304) return response;
+  nlohmann::ordered_json json{{"revision", nullptr}, {"routes", nlohmann::ordered_json::array()}};
+  if (request.newest) json["revision"] = request.newest->revision();
+  for (const Route& route : all_routes()) {
+    json["routes"].push_back({{"method", route.method}, {"path", route.pattern}, {"doc", route.doc}});
+  }
+  response.body = json.dump(1) + "\n";
   return response;
 }
 

@@ -91,7 +91,7 @@ std::string form(const queries::QuerySpec& spec, const std::string& link) {
   format.name = "format";
   format.default_text = "json";
   format.choices = {"json", "ndjson", "csv"};
-  format.doc = "form of the answer";
+  format.doc = "format of the answer";
   return html + field(spec, format) + "<button>Ask</button>\n</form></details>\n";
 }
 
@@ -172,7 +172,7 @@ std::string entity_list(const EntityCatalogue& entities) {
     const std::string link = escape_html("/v1/" + entity.name);
     html += fmt::format(
         "<section class=\"query\">\n<a href=\"{0}\">{1}</a><code>{0}</code>\n<p>{2}</p>\n"
-        "<details><summary>choose and order</summary>\n<form action=\"{0}\" method=\"get\">\n",
+        "<details><summary>filter and sort</summary>\n<form action=\"{0}\" method=\"get\">\n",
         link, topic_title(entity.name), escape_html(entity.doc));
     for (const EntityFilter& filter : entity.filters) {
       html += text_field(entity.name, filter.name, filter.doc, filter.choices);
@@ -182,9 +182,9 @@ std::string entity_list(const EntityCatalogue& entities) {
       sorts.push_back(column);
       sorts.push_back("-" + column);
     }
-    html += text_field(entity.name, "sort", "order; - turns it round", sorts);
+    html += text_field(entity.name, "sort", "column to sort by; - reverses", sorts);
     html += text_field(entity.name, "limit", "rows");
-    html += text_field(entity.name, "format", "form of the answer", {"json", "ndjson", "csv"});
+    html += text_field(entity.name, "format", "format of the answer", {"json", "ndjson", "csv"});
     html += "<button>Ask</button>\n</form></details>\n</section>\n";
   }
   return html;
@@ -197,7 +197,7 @@ std::string sql_box() {
       "method=\"get\">\n<p><label for=\"sql-text\">One SELECT. <a href=\"/v1/schema\">Tables and "
       "columns</a></label></p>\n<textarea id=\"sql-text\" name=\"sql\" rows=\"5\" required>";
   html += escape_html(sql_examples().front().sql) + "</textarea>\n";
-  html += text_field("sql", "format", "form of the answer", {"json", "ndjson", "csv"});
+  html += text_field("sql", "format", "format of the answer", {"json", "ndjson", "csv"});
   html += "<button>Ask</button>\n</form>\n<ul>\n";
   for (const SqlExample& example : sql_examples()) {
     html += fmt::format("<li><a href=\"/v1/sql?sql={}\">{}</a></li>\n", percent_encode(example.sql),

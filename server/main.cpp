@@ -123,13 +123,13 @@ int main(int argc, char** argv) {
   server::add_settings(app, settings);
   std::string health;
   bool wants_settings = false;
-  app.add_option("--health", health, "only ask the server at this URL: exit 0 if it answers 200")
+  app.add_option("--health", health, "only check the server at this URL: exit 0 if it answers 200")
       ->type_name("URL");
   app.add_flag("--settings", wants_settings, "only print the settings as a Markdown table");
   app.footer(
       "Exit codes: 0 done, 1 unhealthy (--health), 2 usage, 3 incompatible corpus, 5 no data\n"
-      "directory or the address cannot be had. SIGTERM ends running answers first; a second one\n"
-      "ends at once.");
+      "directory, or the address is not available. SIGTERM waits for running answers; a second one\n"
+      "stops at once.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

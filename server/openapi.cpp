@@ -53,7 +53,7 @@ json entity_schema(const Entity& entity) {
 /// A document: the row, and arrays of rows in it.
 json document_schema(const Entity& entity) {
   json schema = entity_schema(entity);
-  schema["description"] = "a whole " + entity.one;
+  schema["description"] = "one " + entity.one + " with all its parts";
   schema["properties"]["revision"] = {{"type", "string"}};
   schema["required"] = json::array({"revision", entity.key});
   for (const Section& section : entity.sections) {
@@ -71,7 +71,9 @@ json rows_schema(json row) {
             {"columns", {{"type", "array"}, {"items", {{"type", "string"}}}}},
             {"rows", {{"type", "array"}, {"items", std::move(row)}}},
             {"truncated", {{"type", "boolean"}, {"description", "there are more rows"}}},
-            {"next", {{"type", {"string", "null"}}, {"description", "cursor of the next page"}}}}}};
+            {"next", {{"type", {"string", "null"}}, {"description", "cursor of the next page"}}},
+            {"hint",
+             {{"type", "string"}, {"description", "only for SQL with more rows than the limit: how to get the rest"}}}}}};
 }
 
 json param_json(const ApiParam& param) {
@@ -93,7 +95,7 @@ json param_json(const ApiParam& param) {
 }
 
 json format_param(const Route& route) {
-  json made = param_json({"format", "text", "form of the answer; or else Accept says it", "",
+  json made = param_json({"format", "text", "format of the answer; without it the Accept header decides", "",
                           route.formats, false, false});
   made["schema"]["default"] = route.formats.front();
   return made;
@@ -102,8 +104,11 @@ json format_param(const Route& route) {
 ApiParam query_api_param(const queries::Param& param) {
   ApiParam made{param.name, "text", param.doc, "", param.choices, false, param.is_required};
   if (param.type == queries::ValueType::integer) made.type = "int";
-  if (param.default_text) made.doc += "; " + *param.default_text + " unless given";
-  if (param.is_required) made.example = made.type == "int" ? "1" : "Idle";
+  if (param.default_text) made.doc += "; default: " + *param.default_text;
+  // Examples that every corpus answers: an unknown avatar or snapshot is an error.
+  if (param.is_required) {
+    made.example = param.is_pattern ? "*" : param.name == "from" ? "current" : made.type == "int" ? "1" : "Idle";
+  }
   return made;
 }
 
@@ -147,10 +152,10 @@ class Document {
   }
 
   static json tags() {
-    return json::array({{{"name", "queries"}, {"description", "questions with a name"}},
-                        {{"name", "entities"}, {"description", "lists and whole documents"}},
+    return json::array({{{"name", "queries"}, {"description", "named queries"}},
+                        {{"name", "entities"}, {"description", "lists, and single objects as documents"}},
                         {{"name", "sql"}, {"description", "SQL of your own, and what it can read"}},
-                        {{"name", "service"}, {"description", "the service about itself"}}});
+                        {{"name", "service"}, {"description", "what the service says about itself"}}});
   }
 
   static const char* tag_of(const Route& route) {
@@ -216,7 +221,7 @@ class Document {
           {"schema", format == "json" ? schema : json{{"type", "string"}}}};
     }
     made["responses"] = {{"200", {{"description", "the answer"}, {"content", content}}},
-                         {"304", {{"description", "the client has it already (If-None-Match)"}}},
+                         {"304", {{"description", "not modified: the client already has this answer (If-None-Match)"}}},
                          {"4XX", reference("responses/problem")},
                          {"5XX", reference("responses/problem")}};
     return made;

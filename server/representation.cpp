@@ -90,7 +90,7 @@ std::optional<std::string_view> format_param(const Request& request) {
   std::vector<std::string> names;
   for (const MediaType& type : offered) names.push_back(fmt::format("{}", type.format));
   throw Problem(problems::kFormatNotAcceptable,
-                fmt::format("this is answered as {}", fmt::join(names, ", ")));
+                fmt::format("this is available as {}", fmt::join(names, ", ")));
 }
 
 std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {

@@ -23,10 +23,10 @@ std::vector<ApiParam> list_params(const Entity& entity) {
   for (const EntityFilter& filter : entity.filters) {
     const bool is_number = filter.type == queries::ValueType::integer;
     params.push_back({filter.name, is_number ? "int" : "text",
-                      filter.doc + (filter.is_pattern ? "; * and ? stand for any characters" : ""),
+                      filter.doc + (filter.is_pattern ? "; * and ? are wildcards" : ""),
                       "", filter.choices, false, false});
   }
-  ApiParam sort = query_param("sort", "text", "column to order by; a - in front turns it round");
+  ApiParam sort = query_param("sort", "text", "column to sort by; a - in front reverses the order");
   for (const std::string& column : entity.sorts) {
     sort.choices.push_back(column);
     sort.choices.push_back("-" + column);
@@ -35,9 +35,10 @@ std::vector<ApiParam> list_params(const Entity& entity) {
   sort.choices.push_back("-" + entity.key);
   params.push_back(std::move(sort));
   params.push_back(
-      query_param("fields", "text", "columns wanted, with commas between", entity.key));
-  params.push_back(query_param("limit", "int", "rows; NDJSON and CSV give all without it", "10"));
-  params.push_back(query_param("cursor", "text", "`next` of the page before"));
+      query_param("fields", "text", "columns to return, separated by commas", entity.key));
+  params.push_back(
+      query_param("limit", "int", "maximum number of rows; without it NDJSON and CSV have every row", "10"));
+  params.push_back(query_param("cursor", "text", "`next` of the previous page"));
   return params;
 }
 
@@ -59,9 +60,9 @@ void add_entity(const Entity& entity, std::vector<Route>& routes) {
             [&entity](const Request& request, Services& services) {
               return handle_entity(entity, request, services);
             },
-            "a whole " + entity.one + " as one document",
+            "one " + entity.one + " with all its parts, as a document",
             {"json"},
-            {path_param("id", "id in the list", entity.example)}};
+            {path_param("id", "id, as the list shows it", entity.example)}};
   one.has_revision = true;
   one.entity = &entity;
   routes.push_back(std::move(one));
@@ -69,12 +70,12 @@ void add_entity(const Entity& entity, std::vector<Route>& routes) {
 
 void add_sql(std::vector<Route>& routes) {
   const std::vector<ApiParam> common{
-      query_param("limit", "int", "rows; NDJSON and CSV give all without it", "10"),
-      query_param("timeout_ms", "int", "milliseconds that it may run; the standard is the most")};
+      query_param("limit", "int", "maximum number of rows; without it NDJSON and CSV have every row", "10"),
+      query_param("timeout_ms", "int", "maximum running time in milliseconds; the default is also the highest value")};
   std::vector<ApiParam> with_sql{
       {"sql", "text", "one SELECT", "SELECT count(*) AS n FROM controllers", {}, false, true}};
   with_sql.insert(with_sql.end(), common.begin(), common.end());
-  routes.push_back({"GET", "/v1/sql", handle_sql_get, "the answer of one SELECT of your own",
+  routes.push_back({"GET", "/v1/sql", handle_sql_get, "the answer to one SELECT of your own",
                     kRowFormats, with_sql, false, true});
   routes.push_back({"POST", "/v1/sql", handle_sql_post, "the same, with the statement in the body",
                     kRowFormats, common, false, true});
@@ -82,7 +83,8 @@ void add_sql(std::vector<Route>& routes) {
 
 std::vector<Route> make_routes() {
   std::vector<Route> routes;
-  routes.push_back({"GET", "/", handle_home, "this page", {"html"}});
+  routes.push_back({"GET", "/", handle_home, "a page for people: every query and list with a form", {"html"}});
+  routes.push_back({"GET", "/v1", handle_index, "every route, as JSON", {"json"}});
   routes.push_back({"GET",
                     "/v1/queries",
                     handle_query_list,
@@ -94,14 +96,14 @@ std::vector<Route> make_routes() {
   routes.push_back({"GET",
                     "/v1/queries/{name}",
                     handle_query,
-                    "the answer of one query",
+                    "the answer to one named query",
                     kRowFormats,
                     {path_param("name", "name of the query", "corpus-census")},
                     false,
                     true});
   for (const Entity& entity : builtin_entities().all()) add_entity(entity, routes);
   add_sql(routes);
-  ApiParam as = query_param("as", "text", "whether a number is a hash or a name");
+  ApiParam as = query_param("as", "text", "how to read a number: as a hash (the default) or as a name (text)");
   as.choices = {"hash", "text"};
   routes.push_back({"GET",
                     "/v1/names/{name}",
@@ -109,10 +111,10 @@ std::vector<Route> make_routes() {
                     "what a hash means, or what a name hashes to, and where it is used",
                     {"json"},
                     {path_param("name", "a name, or a hash in decimal or 0x hex", "Idle"), as,
-                     query_param("source", "text", "only uses in this source"),
-                     query_param("file", "text", "only uses in this file"),
-                     query_param("limit", "int", "uses", "10"),
-                     query_param("cursor", "text", "`next` of the page before")},
+                     query_param("source", "text", "only uses in this source; * and ? are wildcards"),
+                     query_param("file", "text", "only uses in this file; * and ? are wildcards"),
+                     query_param("limit", "int", "maximum number of uses", "10"),
+                     query_param("cursor", "text", "`next` of the previous page")},
                     false,
                     true});
   routes.push_back({"GET",
@@ -141,8 +143,8 @@ std::vector<Route> make_routes() {
                     true});
   routes.push_back({"GET", "/openapi.json", handle_openapi, "this interface as OpenAPI 3.1"});
   routes.push_back(
-      {"GET", "/healthz", handle_health, "whether the process is up", {"json"}, {}, true});
-  routes.push_back({"GET", "/readyz", handle_ready, "whether the corpus answers, and in time"});
+      {"GET", "/healthz", handle_health, "whether the process is running", {"json"}, {}, true});
+  routes.push_back({"GET", "/readyz", handle_ready, "whether the corpus answers within 0.1 s"});
   routes.push_back(
       {"GET", "/metrics", handle_metrics, "counters in Prometheus' text format", {"text"}});
   return routes;
@@ -200,10 +202,10 @@ RouteMatch match_route(const Request& request) {
     if (takes(route, request.method) || request.method == "OPTIONS") return match;
   }
   if (match.route == nullptr) {
-    match.problem.emplace(problems::kRouteUnknown, "there is nothing here; / lists what there is");
+    match.problem.emplace(problems::kRouteUnknown, "No such route. See / for all routes.");
   } else {
     const std::string allowed = allowed_methods(match.route->pattern);
-    match.problem.emplace(problems::kMethodNotAllowed, "this takes " + allowed,
+    match.problem.emplace(problems::kMethodNotAllowed, "This route takes " + allowed,
                           Headers{{"Allow", allowed}});
   }
   return match;

@@ -20,7 +20,7 @@ int end_with(ExitCode code, const std::string& message) {
 }  // namespace
 
 void CorpusOption::add_to(CLI::App& command) {
-  auto* directory = command.add_option("--data", data, "data directory")->capture_default_str();
+  auto* directory = command.add_option("--data", data, "data directory of the corpus")->capture_default_str();
   command.add_option("--db", db, "read this database file instead of DIR/current.db")
       ->excludes(directory);
 }

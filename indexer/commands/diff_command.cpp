@@ -22,7 +22,11 @@ ExitCode run(const Options& options) {
   const auto from = queries::find_snapshot(options.corpus.data, options.from);
   const auto to = queries::find_snapshot(options.corpus.data, options.to);
   const auto writer = queries::make_writer(options.json ? queries::Format::json : queries::Format::table, std::cout);
-  queries::run_changes(from, to, *writer);
+  queries::GuardedConnection connection(to, to.filename().string(), queries::catalogue_limits());
+  queries::QueryRequest request;
+  request.name = "changes-between";
+  request.params = {{"from", from.stem().string()}};
+  queries::run_query(queries::builtin_catalogue(), connection, request, *writer);
   return ExitCode::done;
 }
 
@@ -31,12 +35,13 @@ ExitCode run(const Options& options) {
 CLI::App* add_diff_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("diff", "what changed between two snapshots");
-  command->add_option("REV1", options->from, "revision, a prefix of just one, or current")->required();
-  command->add_option("REV2", options->to, "likewise")->required();
+  command->add_option("REV1", options->from, "earlier snapshot: its revision or the beginning of it, or current")
+      ->required();
+  command->add_option("REV2", options->to, "later snapshot, likewise")->required();
   command->add_option("--data", options->corpus.data, "data directory")->capture_default_str();
   command->add_flag("--json", options->json, "the answer as JSON");
   command->footer(
-      "Files, controllers, avatars and Animators added, removed or changed, by their place.\n"
+      "Lists the files, controllers, avatars and Animators that were added, removed or changed, ordered by place.\n"
       "\n"
       "  mecadex diff 1f3a current\n"
       "\n"

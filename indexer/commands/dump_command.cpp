@@ -31,7 +31,8 @@ ExitCode run(const CorpusOption& corpus) {
 
 CLI::App* add_dump_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<CorpusOption>();
-  CLI::App* command = app.add_subcommand("dump", "print the whole corpus as canonical text: equal corpora, equal bytes");
+  CLI::App* command =
+      app.add_subcommand("dump", "print the whole corpus as canonical text: equal corpora give equal bytes");
   options->add_to(*command);
   command->footer(
       "A line is a row: TABLE<tab>KEY<tab>COLUMN=VALUE<tab>... in the order of its bytes (LC_ALL=C sort). KEY is the\n"

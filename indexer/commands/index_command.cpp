@@ -219,20 +219,28 @@ CLI::App* add_index_command(CLI::App& app, SetExit set_exit) {
   command->add_option("ROOT", options->index.roots, "folders or files; each is one source, labelled by its name");
   command->add_option("--data", options->index.data, "data directory")->capture_default_str();
   command->add_option("--label", options->label, "label of the one ROOT, instead of its folder's name");
-  command->add_flag("--each", options->index.walk.each, "every entry of a ROOT is a source of its own");
-  command->add_option("--exclude", options->index.walk.exclude, "leave out files that match this glob (path or name)")
+  command->add_flag("--each", options->index.walk.each, "treat every entry of a ROOT as a source of its own");
+  command->add_option("--exclude", options->index.walk.exclude, "skip files whose path or name matches this glob")
       ->allow_extra_args(false);
-  command->add_option("--remove", options->index.remove, "drop the source of this label")->allow_extra_args(false);
-  command->add_flag("--verify", options->index.verify, "compare the bytes of every file, whatever its time");
-  command->add_flag("--allow-missing-root", options->index.allow_missing_root, "a ROOT that is missing or empty has lost its files");
-  command->add_flag("--force", options->index.force, "publish although more than a fifth of the files are gone");
-  command->add_flag("--moved", options->index.moved, "sources may be found under other folders than before");
-  command->add_option("--shard", options->shard, "I/N: only the sources of part I of N (also from Slurm's or Kubernetes' variables)");
-  command->add_option("--jobs,-j", options->index.jobs, "decoding threads (0: one per processor)")->check(CLI::Range(0, 256));
-  command->add_option("--assume-version", options->assume_version, "Unity version of files whose version was stripped");
-  command->add_option("--max-mem", options->max_memory_mib, "MiB of memory to aim at")->check(CLI::Range(64, 65536))->capture_default_str();
+  command->add_option("--remove", options->index.remove, "remove the source with this label")->allow_extra_args(false);
+  command->add_flag("--verify", options->index.verify,
+                    "compare the content of every file, even if its time has not changed");
+  command->add_flag("--allow-missing-root", options->index.allow_missing_root,
+                    "treat a missing or empty ROOT as deleted");
+  command->add_flag("--force", options->index.force, "publish even if more than a fifth of the files are gone");
+  command->add_flag("--moved", options->index.moved, "accept sources that are found in another folder than before");
+  command->add_option("--shard", options->shard,
+                      "I/N: index only part I of N of the sources (default: from the variables of Slurm or Kubernetes "
+                      "array jobs)");
+  command->add_option("--jobs,-j", options->index.jobs, "number of decoding threads; 0: one per processor")
+      ->check(CLI::Range(0, 256));
+  command->add_option("--assume-version", options->assume_version,
+                      "Unity version to assume for files without one (stripped builds)");
+  command->add_option("--max-mem", options->max_memory_mib, "memory to aim for, in MiB")
+      ->check(CLI::Range(64, 65536))
+      ->capture_default_str();
   command->add_flag("--json", options->json, "the result as JSON");
-  command->add_flag("--quiet,-q", options->quiet, "no progress on stderr");
+  command->add_flag("--quiet,-q", options->quiet, "do not show progress on stderr");
   command->footer("Exit codes: 0 done, 1 done but some files could not be read whole, 2 usage, 3 incompatible\n"
                   "corpus, 4 another run is working, 5 disk or I/O error, 6 refused to publish.");
   command->callback([options, set_exit = std::move(set_exit)] { set_exit(run(*options)); });

@@ -79,11 +79,12 @@ ExitCode run(const Options& options) {
 
 CLI::App* add_merge_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("merge", "make one corpus of several that have no source in common");
+  CLI::App* command = app.add_subcommand("merge", "combine several corpora that have no source in common into one");
   auto* output = command->add_option("--output,-o", options->output, "write the corpus to this file");
-  command->add_option("--data", options->data, "publish it in this data directory, in place of what is current there")
+  command->add_option("--data", options->data,
+                      "publish the result in this data directory, replacing what is current there")
       ->excludes(output);
-  command->add_flag("--force", options->force, "replace the file");
+  command->add_flag("--force", options->force, "overwrite the output file");
   command->add_option("DB", options->databases, "databases, or data directories (their current.db)")->required();
   command->footer(
       "The result dumps as one run over all sources would, in whatever order the databases are given.\n"

@@ -46,13 +46,13 @@ CLI::App* add_prune_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("prune", "remove old snapshots");
   command->add_option("--data", options->data, "data directory")->capture_default_str();
-  command->add_option("--keep", options->keep, "so many of the newest snapshots stay")
+  command->add_option("--keep", options->keep, "number of newest snapshots to keep")
       ->required()
       ->check(CLI::Range(0, 1'000'000));
-  command->add_flag("--dry-run", options->dry_run, "only say what would go");
+  command->add_flag("--dry-run", options->dry_run, "only print what would be removed");
   command->footer(
-      "The snapshot that current.db leads to stays, and so does one that a server answers from. Newest: by the time of\n"
-      "the file. Nothing but snapshots/<revision>.db is touched.\n"
+      "The snapshot that current.db points to is always kept, and so is one that a server answers from. The\n"
+      "newest are those with the latest file times. Only files snapshots/<revision>.db are removed.\n"
       "\n"
       "  mecadex prune --keep 7\n"
       "\n"

@@ -1,8 +1,10 @@
 #include "indexer/commands/queries_command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -14,6 +16,7 @@ namespace mecadex::commands {
 namespace {
 
 struct Options {
+  CorpusOption corpus;  // every command takes --data; the catalogue is the same for all corpora
   std::string name;
   bool json = false;
   std::string queries;
@@ -31,11 +34,14 @@ void print_list(const queries::Catalogue& catalogue) {
 
 void print_query(const queries::QuerySpec& spec) {
   std::cout << fmt::format("{}: {}\n{}\n\nparameters\n", spec.name, spec.title, spec.description);
-  for (const queries::Param& param : queries::all_params(spec)) {
+  auto params = queries::all_params(spec);
+  std::stable_partition(params.begin(), params.end(), [](const queries::Param& param) { return param.is_required; });
+  for (const queries::Param& param : params) {
     const std::string standard = param.default_text ? " = " + *param.default_text : "";
-    std::cout << fmt::format("  {:<28} {}\n",
+    std::cout << fmt::format("  {:<28} {}{}{}\n",
                              fmt::format("{} {}{}", param.name, to_string(param.type), standard),
-                             param.doc);
+                             param.is_required ? "(required) " : "", param.doc,
+                             param.choices.empty() ? "" : fmt::format(" [{}]", fmt::join(param.choices, ", ")));
   }
   std::cout << "\ncolumns\n";
   for (const queries::Column& column : spec.columns) {
@@ -71,9 +77,10 @@ ExitCode run(const Options& options) {
 
 CLI::App* add_queries_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("queries", "list the questions of the catalogue");
-  command->add_option("name", options->name, "explain only this query");
-  command->add_flag("--json", options->json, "as JSON");
+  CLI::App* command = app.add_subcommand("queries", "list the named queries, or explain one");
+  command->add_option("name", options->name, "explain this query: parameters and columns");
+  command->add_flag("--json", options->json, "the answer as JSON");
+  options->corpus.add_to(*command);
   command->add_option("--queries", options->queries, "read the catalogue from this folder")
       ->group("");
   command->callback([options, set_exit = std::move(set_exit)] {

@@ -1,4 +1,5 @@
-// `mecadex queries [NAME] [--json]`: the catalogue, or one query's documentation. Needs no corpus.
+// `mecadex queries [NAME] [--json]`: the catalogue, or one query's documentation. Needs no corpus:
+// --data is taken because every command takes it.
 #pragma once
 
 #include "indexer/commands/command.hpp"

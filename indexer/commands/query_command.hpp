@@ -1,4 +1,4 @@
-// `mecadex query NAME [--param k=v]...`: one answer of the catalogue.
+// `mecadex query NAME [VALUE]... [--param k=v]...`: one answer of the catalogue.
 #pragma once
 
 #include "indexer/commands/command.hpp"

@@ -76,11 +76,13 @@ CLI::App* add_runs_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("runs", "the history of indexing runs");
   command->add_option("--data", options->data, "data directory")->capture_default_str();
-  command->add_option("--limit", options->limit, "so many of the newest")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  command->add_option("--limit", options->limit, "number of runs to show, the newest first")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
   command->add_flag("--json", options->json, "the answer as JSON");
   command->footer(
-      "The newest first. Outcomes: published, unchanged, nothing readable, stopped (by a signal; the next run goes on),\n"
-      "running (now, or killed), or why it failed.\n"
+      "Outcomes: published, unchanged, nothing readable, stopped (by a signal; the next run continues), running (now,\n"
+      "or killed), or the reason why the run failed.\n"
       "\n"
       "Exit codes: 0 done, 2 usage, 5 I/O error or no corpus.");
   command->callback([options, set_exit = std::move(set_exit)] { set_exit(run_guarded([&] { return run(*options); })); });

@@ -1,4 +1,4 @@
-// `mecadex sql "SELECT ..."`: read-only SQL over the corpus, under the same guard as the server's.
+// `mecadex sql ("SELECT ..." | - | --file FILE)`: read-only SQL over the corpus, under the same guard as the server's.
 #pragma once
 
 #include "indexer/commands/command.hpp"

@@ -69,17 +69,17 @@ ExitCode run(const Options& options) {
 
 CLI::App* add_verify_command(CLI::App& app, SetExit set_exit) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("verify", "check that the corpus is sound and is what it says");
+  CLI::App* command = app.add_subcommand("verify", "check that the corpus is undamaged");
   options->corpus.add_to(*command);
-  command->add_flag("--all", options->all, "every snapshot of the data directory");
+  command->add_flag("--all", options->all, "check every snapshot of the data directory");
   command->add_flag("--json", options->json, "the result as JSON");
   command->footer(
       "Checks: application id, schema version, integrity_check, foreign_key_check, the revision computed from the\n"
-      "files again, and that a snapshot is called by its revision.\n"
+      "files again, and that the name of a snapshot is its revision.\n"
       "\n"
       "  mecadex verify --all\n"
       "\n"
-      "Exit codes: 0 sound, 2 usage, 5 I/O error or no corpus, 8 damaged: a line says what.");
+      "Exit codes: 0 sound, 2 usage, 5 I/O error or no corpus, 8 damaged (each damage is a line of output).");
   command->callback([options, set_exit = std::move(set_exit)] { set_exit(run_guarded([&] { return run(*options); })); });
   return command;
 }

@@ -1,6 +1,6 @@
 -- title:   The parts of an avatar, with how many rows each has
 -- scope:   source file
--- param:   avatar text -- name or id of the avatar; every stored avatar of a name is answered
+-- param:   avatar text pattern -- name or id of the avatar; * and ? are wildcards; every stored avatar of that name is answered
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -12,16 +12,16 @@
 -- column:  avatar_path_id int -- path id of the avatar in its serialized file
 -- column:  part text -- skeleton nodes, human skeleton nodes, root motion nodes, axes, human bones, tos, description bones or description skeleton
 -- column:  rows int -- rows of the part; 0 when the avatar has none
--- The Avatar table of the reference document. "A generic avatar has an empty human skeleton": human
--- skeleton nodes is 0. Axes are those of all three skeletons, human bones the mapped ones, tos the
--- avatar's own name table.
+-- How large an avatar is, part by part. A generic avatar has an empty human skeleton: "human skeleton nodes" is 0.
+-- "axes" counts the axes of all three skeletons, "human bones" the bones that are mapped to a node, "tos" the entries
+-- of the avatar's own name table.
 WITH
 chosen AS MATERIALIZED (
   SELECT v.source_id, v.source, v.file, a.avatar_id, a.name AS avatar, o.path_id AS avatar_path_id
   FROM scope_serialized_files v
   CROSS JOIN objects o ON o.class_id = 90 AND o.serialized_file_id = v.serialized_file_id
   CROSS JOIN avatars a ON a.avatar_id = o.object_id
-  WHERE (a.name = :avatar OR CAST(a.avatar_id AS TEXT) = :avatar)
+  WHERE (a.name = :avatar OR a.name GLOB :avatar_glob OR CAST(a.avatar_id AS TEXT) = :avatar)
     AND a.avatar_id NOT IN (SELECT object_id FROM scope_repeats WHERE class_id = 90)
 )
 SELECT c.source, c.file, c.avatar_id, c.avatar, c.avatar_path_id, 'skeleton nodes' AS part,

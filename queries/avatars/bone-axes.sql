@@ -1,6 +1,6 @@
 -- title:   The axes of an avatar's bones
 -- scope:   source file
--- param:   avatar text -- name or id of the avatar; every stored avatar of a name is answered
+-- param:   avatar text pattern -- name or id of the avatar; * and ? are wildcards; every stored avatar of that name is answered
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -21,15 +21,15 @@
 -- column:  max list -- highest rotation about each axis, radians
 -- column:  length real -- length of the bone
 -- column:  kind int -- m_Type as stored
--- "Per bone its pre-rotation and post-rotation, the sign of each axis, the limits of its rotation
--- in radians, its length and its type."
+-- Each bone's pre-rotation and post-rotation, the sign of each axis, the limits of its rotation in radians, its length
+-- and its type.
 WITH
 chosen AS MATERIALIZED (
   SELECT v.source_id, v.source, v.file, a.avatar_id, a.name AS avatar, o.path_id AS avatar_path_id
   FROM scope_serialized_files v
   CROSS JOIN objects o ON o.class_id = 90 AND o.serialized_file_id = v.serialized_file_id
   CROSS JOIN avatars a ON a.avatar_id = o.object_id
-  WHERE (a.name = :avatar OR CAST(a.avatar_id AS TEXT) = :avatar)
+  WHERE (a.name = :avatar OR a.name GLOB :avatar_glob OR CAST(a.avatar_id AS TEXT) = :avatar)
     AND a.avatar_id NOT IN (SELECT object_id FROM scope_repeats WHERE class_id = 90)
 ),
 -- JSON has no infinities: as words, as in columns of numbers.

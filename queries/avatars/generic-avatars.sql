@@ -11,8 +11,8 @@
 -- column:  avatar_path_id int -- path id of the avatar in its serialized file
 -- column:  human_nodes int -- nodes of the human skeleton: 0
 -- column:  nodes int -- nodes of the avatar's skeleton
--- "A generic avatar has an empty human skeleton." With controller given, the avatars of the
--- serialized files that hold such a controller.
+-- A generic avatar has no human skeleton. With `controller`, only the avatars of serialized files that hold such a
+-- controller.
 SELECT v.source, v.file, a.avatar_id, a.name AS avatar, o.path_id AS avatar_path_id,
   (SELECT count(*) FROM avatar_node_rows n
    WHERE n.avatar_id = a.avatar_id AND n.skeleton = 'human') AS human_nodes,

@@ -1,6 +1,6 @@
 -- title:   Which bone of the skeleton each human bone is
 -- scope:   source file
--- param:   avatar text -- name or id of the avatar; every stored avatar of a name is answered
+-- param:   avatar text pattern -- name or id of the avatar; * and ? are wildcards; every stored avatar of that name is answered
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -18,18 +18,17 @@
 -- column:  path text -- path of the node, in the avatar's own name table; NULL when none or unresolved
 -- column:  bone_name text -- bone that the importer's description names (2019.1+), else the last name of path
 -- column:  limits list -- lowest, highest and middle rotation of the description, each x, y, z in degrees; NULL when it names no such bone
--- column:  limits_modified bool -- 1 when these limits are not the defaults; NULL as limits
+-- column:  limits_modified bool -- 1 when these limits are not the defaults; NULL when limits is
 -- column:  mass real -- mass of the bone; NULL for hands
--- "Which skeleton bone each human bone is (-1 for none)" and "per human bone the skeleton bone it
--- names and its limits". A generic avatar answers -1 throughout. The limits that play are in
--- bone-axes.
+-- Which node of the skeleton plays each human bone, and the limits that the importer's description gives it. In a
+-- generic avatar skeleton_bone is -1 throughout. bone-axes has the limits that are used when the animation plays.
 WITH
 chosen AS MATERIALIZED (
   SELECT v.source_id, v.source, v.file, a.avatar_id, a.name AS avatar, o.path_id AS avatar_path_id
   FROM scope_serialized_files v
   CROSS JOIN objects o ON o.class_id = 90 AND o.serialized_file_id = v.serialized_file_id
   CROSS JOIN avatars a ON a.avatar_id = o.object_id
-  WHERE (a.name = :avatar OR CAST(a.avatar_id AS TEXT) = :avatar)
+  WHERE (a.name = :avatar OR a.name GLOB :avatar_glob OR CAST(a.avatar_id AS TEXT) = :avatar)
     AND a.avatar_id NOT IN (SELECT object_id FROM scope_repeats WHERE class_id = 90)
 ),
 bones AS (

@@ -14,8 +14,8 @@
 -- column:  bones int -- nodes of the avatar's skeleton below the root
 -- column:  missing int -- of these, without a Transform of this path below the Animator
 -- column:  paths list -- the first 20 of them in the order of nodes; NULL where the path's text is unknown
--- An avatar lists its whole skeleton; a bundle often holds a part of it, or a build has taken the
--- Transforms out (m_HasTransformHierarchy). The avatar's rows do not depend on that.
+-- An avatar lists its whole skeleton, but a bundle often holds only a part of it, or the build removed the Transforms
+-- (m_HasTransformHierarchy is 0).
 WITH missing AS (
   SELECT v.source, v.file, a.animator_id, o.path_id, a.avatar_id, n.node_index, t.text
   FROM scope_serialized_files v

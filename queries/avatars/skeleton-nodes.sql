@@ -1,6 +1,6 @@
 -- title:   The nodes of an avatar's skeleton
 -- scope:   source file
--- param:   avatar text -- name or id of the avatar; every stored avatar of a name is answered
+-- param:   avatar text pattern -- name or id of the avatar; * and ? are wildcards; every stored avatar of that name is answered
 -- param:   which text = avatar in avatar|human|root_motion -- skeleton of the avatar
 -- copies:  yes
 -- returns: rows
@@ -21,15 +21,15 @@
 -- column:  t list -- translation x, y, z in the skeleton's pose
 -- column:  q list -- rotation x, y, z, w in the skeleton's pose
 -- column:  s list -- scale x, y, z in the skeleton's pose
--- "Per node its parent (-1 for a root), the index of its axes (-1 for none) and the CRC-32 of its
--- path; nodes carry a transform." The default pose beside it is in avatar_nodes.
+-- A row per node: its parent, the axes it uses, its path and its transform in the skeleton's pose. The default pose is
+-- in the view avatar_nodes.
 WITH
 chosen AS MATERIALIZED (
   SELECT v.source_id, v.source, v.file, a.avatar_id, a.name AS avatar, o.path_id AS avatar_path_id
   FROM scope_serialized_files v
   CROSS JOIN objects o ON o.class_id = 90 AND o.serialized_file_id = v.serialized_file_id
   CROSS JOIN avatars a ON a.avatar_id = o.object_id
-  WHERE (a.name = :avatar OR CAST(a.avatar_id AS TEXT) = :avatar)
+  WHERE (a.name = :avatar OR a.name GLOB :avatar_glob OR CAST(a.avatar_id AS TEXT) = :avatar)
     AND a.avatar_id NOT IN (SELECT object_id FROM scope_repeats WHERE class_id = 90)
 ),
 -- JSON has no infinities: as words, as in columns of numbers.

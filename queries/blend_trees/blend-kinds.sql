@@ -4,15 +4,13 @@
 -- returns: rows
 -- since:   1
 -- order:   blend_type
--- column:  blend_type int -- m_BlendType as stored; NULL where the version lacks it
+-- column:  blend_type int -- m_BlendType as stored; NULL in versions without it
 -- column:  name text -- 1d, simple_directional_2d, freeform_directional_2d, freeform_cartesian_2d or direct; NULL for an unknown one
 -- column:  inner_nodes int -- nodes of this kind that have children
 -- column:  max_children int -- most children of one of them
 -- column:  max_depth int -- most inner nodes above one of them; 0: all are roots
 -- column:  leaves_without_clip int -- children of them that are leaves and name no clip slot
--- "A node of a blend tree has a kind (0 1D, 1 simple directional 2D, 2 freeform directional 2D, 3
--- freeform cartesian 2D, 4 direct), ... for a leaf the clip (u32::MAX for none)." Nodes that no
--- root leads to do not count.
+-- The kind decides how a node weighs its children. Only nodes that can be reached from the root of a tree are counted.
 WITH RECURSIVE
 -- Inner nodes from the roots down. A damaged tree may lead back to a node above: 64 steps are
 -- enough.

@@ -15,10 +15,10 @@
 -- column:  resolved_name text -- best text known for the name's hash
 -- column:  name_origin text -- where it comes from: own, source or corpus; NULL when no text is known
 -- column:  sets int -- motion sets of the state: one per layer that shows its machine
--- column:  machine_sets int -- motion sets that the machine states
--- column:  with_motion int -- of these, with a blend tree; the others play nothing
+-- column:  machine_sets int -- number of motion sets that the machine declares
+-- column:  with_motion int -- motion sets with a blend tree; the others play nothing
 -- column:  state_id int -- id of the state
--- "One blend tree per motion set (a plain clip is a tree of one leaf)."
+-- A state has one blend tree per motion set; a plain clip is a tree of one leaf.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   s.machine_index AS machine, s.state_index AS state, s.name, s.resolved_name, s.name_origin,
   (SELECT count(*) FROM blend_trees b WHERE b.state_id = s.state_id) AS sets,

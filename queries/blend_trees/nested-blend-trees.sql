@@ -15,10 +15,10 @@
 -- column:  motion_set int -- motion set of the state
 -- column:  node int -- index of the inner node in its tree
 -- column:  depth int -- inner nodes above it, on the longest way; 1: its parent is the root
--- column:  blend_type int -- m_BlendType as stored; NULL where the version lacks it
+-- column:  blend_type int -- m_BlendType as stored; NULL in versions without it
 -- column:  children int -- children of the node
 -- column:  blend_node_id int -- id of the node
--- "A child can itself be an inner node whose weight splits among its children (weights multiply)."
+-- Such a child is itself a blend node, whose weight is divided among its own children: the weights multiply.
 WITH RECURSIVE
 -- Inner nodes from the roots down. A damaged tree may lead back to a node above: 64 steps are
 -- enough.

@@ -1,6 +1,6 @@
 -- title:   Leaves of blend trees whose clip is not there, with the reason
 -- scope:   corpus
--- param:   reason text optional in no_slot|out_of_range|null|missing|not_indexed|ambiguous|wrong_class|not_looked_for -- only leaves of this reason
+-- param:   reason text optional in no_slot|out_of_range|null|missing|not_indexed|ambiguous|wrong_class|not_looked_for -- only leaves with this reason
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -16,12 +16,12 @@
 -- column:  motion_set int -- motion set of the state
 -- column:  node int -- index of the leaf in its tree
 -- column:  slot int -- clip slot of the leaf; NULL when it has none
--- column:  reason text -- no_slot: the leaf names none; out_of_range: the controller has no such slot; null: the slot is a null pointer; missing: the file it points to is not in the source; not_indexed: the file is, its object is not; ambiguous: several objects of different content; wrong_class: no clip; not_looked_for
+-- column:  reason text -- no_slot: the leaf names none; out_of_range: the controller has no such slot; null: the slot is a null pointer; missing: the file it points to is not in the source; not_indexed: the file is there but the object was not read; ambiguous: it may mean several objects of different content; wrong_class: what it points to is not a clip; not_looked_for: the pointer was not followed
 -- column:  target_file_name text -- file that the slot's pointer names; NULL for this file and without a slot
 -- column:  target_path_id int -- path id that the pointer names; NULL without a slot
 -- column:  candidates int -- objects that an ambiguous pointer may mean; 0 otherwise
 -- column:  blend_node_id int -- id of the leaf
--- A clip that an Animator's override controller replaces plays none the less.
+-- A leaf whose clip is missing can still play a clip when the Animator's override controller replaces it.
 WITH leaves AS (
   SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
     m.machine_index, s.state_index, s.name AS state_name, b.motion_set, n.node_index,

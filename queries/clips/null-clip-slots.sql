@@ -12,7 +12,7 @@
 -- column:  slot int -- index of the slot
 -- column:  slots int -- slots of the controller, the null ones included
 -- column:  leaves int -- leaves of the controller's blend trees that index the slot
--- "A null slot for a null pointer (a leaf's index counts it)."
+-- Null slots keep their place: the clip numbers of blend tree leaves count them.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   k.slot,
   (SELECT count(*) FROM controller_clips o WHERE o.controller_id = c.controller_id) AS slots,

@@ -1,6 +1,6 @@
 -- title:   Clips that several controllers use
 -- scope:   corpus
--- param:   min_controllers int = 2 -- only clips that at least so many controllers use
+-- param:   min_controllers int = 2 -- only clips that at least this many controllers use
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -12,10 +12,9 @@
 -- column:  clip_path_id int -- path id of the clip in its serialized file
 -- column:  controllers int -- controllers in scope with a slot that points to the clip
 -- column:  slots int -- slots of these controllers that point to it
--- column:  overrides int -- pairs of override controllers that put it in another clip's place
+-- column:  overrides int -- override controllers' entries that replace another clip by it
 -- column:  controller_names list -- names of the controllers, each once
--- The stored clip counts: two copies of a clip are two clips. With copies=distinct they are one,
--- and so are copies of a controller.
+-- Two stored copies of a clip are two clips. With copies=distinct equal clips are one, and so are equal controllers.
 WITH
 used AS MATERIALIZED (
   SELECT CASE WHEN :copies = 'distinct' THEN coalesce(o.fingerprint, k.clip_id) ELSE k.clip_id END

@@ -12,7 +12,7 @@
 -- column:  repeated_bytes int -- bytes of all copies but the first
 -- column:  source_labels list -- labels of the sources, in order
 -- column:  source_copies list -- copies in each of them, in the order of source_labels
--- The places are in same-controller-copies.
+-- A row per group of equal controllers. same-controller-copies lists the places of the copies.
 WITH
 copies AS MATERIALIZED (
   SELECT o.fingerprint, o.byte_size, c.controller, c.controller_id, c.source,

@@ -8,8 +8,7 @@
 -- column:  first_controller_id int -- id of the first copy, in the order of source, file and path id
 -- column:  copies int -- stored copies in scope
 -- column:  locations list -- place of each copy: LABEL:FILE:PATH_ID
--- "Each stored once in the shared assets of each of the seven level bundles." A controller stored
--- once has no row. Across and within sources: duplicate-controllers.
+-- A controller that is stored only once has no row. duplicate-controllers counts the copies by source.
 WITH
 copies AS MATERIALIZED (
   SELECT o.fingerprint, c.controller, c.controller_id, c.source, c.file, c.controller_path_id

@@ -10,7 +10,7 @@
 -- column:  avatars int -- Avatars read
 -- column:  clips int -- AnimationClips read
 -- column:  override_controllers int -- AnimatorOverrideControllers read
--- Counts stored copies. With controller given, all but `controllers` count what lies in the same
+-- Every stored copy is counted. With `controller`, all columns but `controllers` count what is stored in the same
 -- serialized files.
 SELECT
   (SELECT count(*) FROM scope_files) AS files,

@@ -1,4 +1,4 @@
--- title:   Files that were not read, or not wholly
+-- title:   Files that were not read, or only in part
 -- scope:   corpus
 -- returns: rows
 -- since:   1
@@ -8,8 +8,8 @@
 -- column:  path text -- path of the file below the source's root
 -- column:  status text -- partial, unsupported, encrypted, damaged or unreadable
 -- column:  reason text -- message of its most severe finding; its status when there is none
--- Files that are not Unity's do not count. A file without any readable serialized file has no Unity
--- version and holds no controller: these two parameters then select nothing.
+-- Files that are not Unity's are not listed. A file in which no serialized file could be read has no Unity version and
+-- no controller, so the parameters unity_version and controller never select it.
 SELECT f.source, f.file_id, f.path, f.status,
   coalesce(
     (SELECT coalesce(d.message, d.code) FROM findings d WHERE d.file_id = f.file_id

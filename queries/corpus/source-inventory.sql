@@ -12,7 +12,7 @@
 -- column:  serialized_files int -- serialized files in it
 -- column:  controllers int -- compiled controllers in it
 -- column:  status text -- how far it was read
--- One row a file. Files that are not Unity's are left out.
+-- One row per file. Files that are not Unity's are left out.
 SELECT f.source, f.file_id, f.path AS container, f.container_kind AS kind,
   coalesce(v.unity_version,
     (SELECT min(b.engine_version) FROM containers b WHERE b.file_id = f.file_id)) AS unity_version,

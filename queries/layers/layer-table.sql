@@ -18,14 +18,13 @@
 -- column:  blending text -- override or additive; the number for an unknown mode
 -- column:  weight real -- weight that plays: 1 for layer 0, else the stored one
 -- column:  stored_weight real -- weight as stored: 0 for layer 0
--- column:  body_mask list -- words of the body mask; the third is null where the version lacks it
+-- column:  body_mask list -- words of the body mask; the third is null in versions without it
 -- column:  masks int -- Transforms in its skeleton mask
 -- column:  states int -- states of its machine; NULL when it has none
 -- column:  any_transitions int -- any-state transitions of its machine
--- column:  has_ik_pass bool -- 1 when IK runs
+-- column:  has_ik_pass bool -- 1 when the layer runs IK
 -- column:  layer_id int -- id of the layer
--- "All layers have blending mode 0 (override) and weight 1, and no any-state transitions", and the
--- layer table of the bird.
+-- A row per layer: the machine it shows, how it is blended and what its masks hold.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   l.layer_index AS layer, l.name, l.resolved_name, l.name_origin, l.machine_index AS machine,
   l.synchronized_layer_index AS motion_set,

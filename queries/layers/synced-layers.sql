@@ -19,8 +19,8 @@
 -- column:  states int -- states of the machine
 -- column:  own_motions int -- states that have a motion in this motion set
 -- column:  layer_id int -- id of the layer
--- A synced layer has no machine of its own and is not empty. A state without a motion in this
--- motion set shows nothing on this layer.
+-- A synced layer shows the machine of another layer and has no machine of its own. A state without a motion in the
+-- layer's motion set shows nothing on this layer.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   l.layer_index AS layer, l.name, f.layer_index AS shown_layer, f.name AS shown_name,
   l.machine_index AS machine, l.synchronized_layer_index AS motion_set,

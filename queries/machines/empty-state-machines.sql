@@ -13,7 +13,7 @@
 -- column:  layers int -- layers that show the machine
 -- column:  selectors int -- selectors of the machine
 -- column:  state_machine_id int -- id of the state machine
--- A layer with nothing in it: the machine has entry and exit nodes at most.
+-- Such a machine has entry and exit nodes at most: a layer that shows it plays nothing.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   m.machine_index AS machine,
   (SELECT count(*) FROM layers l WHERE l.state_machine_id = m.state_machine_id) AS layers,

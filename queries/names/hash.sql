@@ -19,8 +19,8 @@
 -- column:  object_path_id int -- path id of that object in its serialized file
 -- column:  place text -- place in the object in words: "machine 0 state 3"
 -- column:  element_id int -- id of the row that holds it; binding_index, node_index or element_index where rows have none
--- One row a use; a name without any use is one row with its crc32. The hash is Unity's: CRC-32 of
--- the UTF-8 bytes.
+-- One row per use; a name that is not used anywhere is one row with its crc32. The hash is Unity's: CRC-32 of the UTF-8
+-- bytes.
 WITH
 found AS MATERIALIZED (
   SELECT u.kind, u.table_name, u.table_name || '.' || u.column_name AS field, u.hash, u.object_id,

@@ -4,12 +4,12 @@
 -- order:   hash
 -- scan:    every name of the corpus is compared with its neighbour
 -- column:  hash hash -- CRC-32 that the texts share
--- column:  text_count int -- texts
+-- column:  text_count int -- number of texts
 -- column:  texts list -- the texts, in byte order
 -- column:  uses list -- objects that have each text, in the order of texts
 -- column:  origins list -- where each text comes from, joined by "+", in the order of texts
--- Two names with one CRC-32, or an entry of a name table whose text does not belong to its hash (a
--- finding says so).
+-- Either two names have the same CRC-32, or a name table holds a text that does not belong to its hash (a finding
+-- reports that).
 WITH shared AS (
   SELECT hash, count(*) AS n FROM names GROUP BY hash HAVING count(*) > 1
 ),

@@ -9,13 +9,13 @@
 -- column:  kind text -- what the hash names: state, path (of a state or machine), layer, parameter, binding (path or attribute that a clip animates) or skeleton (path of a node or mask)
 -- column:  field text -- table and column that hold it
 -- column:  hash hash -- CRC-32 of the text
--- column:  uses int -- uses without a text in the own name table
--- column:  objects int -- controllers, avatars and clips that use it so
+-- column:  uses int -- uses whose object has no text for it
+-- column:  objects int -- controllers, avatars and clips with such a use
 -- column:  resolved_name text -- a text of this hash known elsewhere, the first in byte order; NULL when none is known
 -- column:  name_origin text -- source: the text is known in a source that uses the hash; corpus: only in others; NULL when none is known
--- "Names survive only as CRC-32 hashes with a name table (m_TOS) beside them." A clip has none,
--- so all its hashes are here. Muscle numbers and the attributes 1 to 4 of Transforms are no hashes;
--- 0 is the empty name. With controller given, only the controllers of this name.
+-- A built game keeps names as CRC-32 hashes, with a table of their texts (m_TOS) in each controller and avatar. A clip
+-- has no such table, so all its hashes are listed. Muscle numbers and the attributes 1 to 4 of Transforms are not
+-- hashes; 0 is the empty name. With `controller`, only the hashes of controllers of this name.
 WITH
 holders AS MATERIALIZED (
   SELECT o.object_id, v.source_id

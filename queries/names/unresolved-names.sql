@@ -10,8 +10,8 @@
 -- column:  objects int -- controllers, avatars and clips that hold it
 -- column:  kinds list -- what it names there: state, path, layer, parameter, binding, skeleton, tag, transition
 -- column:  fields list -- tables and columns that hold it
--- What unresolved-hashes leaves open when all names of all sources are tried. Scope narrows the
--- uses, not the names.
+-- The hashes of unresolved-hashes for which no source of the corpus has a text. The common parameters limit the uses
+-- that are counted, not the names that are tried.
 WITH
 used AS MATERIALIZED (
   SELECT u.hash, u.kind, u.table_name || '.' || u.column_name AS field, u.object_id, count(*) AS n

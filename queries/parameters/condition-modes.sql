@@ -7,8 +7,7 @@
 -- column:  mode int key -- m_ConditionMode as stored
 -- column:  name text key -- if, if_not, greater, less, exit_time, equals or not_equal; NULL for an unknown mode
 -- column:  n int sum -- conditions of this mode
--- "A condition: a mode (1 true, 2 false, 3 greater, 4 less, 6 equals, 7 not equal)." Mode 5 is how
--- Unity 4 writes exit time.
+-- Mode 5 is how Unity 4 writes an exit time.
 SELECT t.controller_id, d.mode,
   CASE d.mode WHEN 1 THEN 'if' WHEN 2 THEN 'if_not' WHEN 3 THEN 'greater' WHEN 4 THEN 'less'
     WHEN 5 THEN 'exit_time' WHEN 6 THEN 'equals' WHEN 7 THEN 'not_equal' END AS name,

@@ -8,8 +8,7 @@
 -- column:  name text key -- float, int, bool or trigger; NULL for an unknown kind
 -- column:  n int sum -- parameters of this kind
 -- column:  index_out_of_range int sum -- of these, without a default value: the index is beyond the defaults of the kind (or the float there is not a number)
--- "A parameter: the CRC-32 of its name, its kind (1 float, 3 int, 4 bool, 9 trigger) and its place
--- in the default values of that kind." Triggers share the defaults of bools.
+-- The default value of a parameter is an index into the defaults of its kind. Triggers share the defaults of bools.
 SELECT r.controller_id, r.kind,
   CASE r.kind WHEN 1 THEN 'float' WHEN 3 THEN 'int' WHEN 4 THEN 'bool' WHEN 9 THEN 'trigger' END
     AS name,

@@ -1,7 +1,7 @@
 -- title:   One Animator, its controller and its avatar
 -- scope:   source file
 -- param:   path_id int optional -- path id of the Animator
--- param:   path text optional -- names from the scene's root to the Animator, joined by "/"; also only the last of them
+-- param:   path text optional pattern -- names from the scene's root to the Animator, joined by "/", or only the last of them; * and ? are wildcards
 -- returns: rows
 -- since:   1
 -- order:   source, file, animator_path_id
@@ -20,9 +20,8 @@
 -- column:  avatar text -- name of the avatar
 -- column:  avatar_id int -- id of the avatar
 -- column:  avatar_resolution text -- whether m_Avatar was found; null: it has none
--- "The bird's Animator is level0 object 10796; its controller is Skating Bird (sharedassets0.assets
--- object 1309) and its avatar sharedassets0.assets object 1302." Without path_id and path every
--- Animator in scope is a row.
+-- The controller and the avatar are given with their places. Without path_id and path every Animator in scope is
+-- listed.
 SELECT v.source, v.file, o.path_id AS animator_path_id, a.transform_path AS animator_path,
   a.animator_id,
   (SELECT p.source || ':' || p.file || ':' || p.path_id FROM object_places p
@@ -36,4 +35,5 @@ FROM scope_serialized_files v
 CROSS JOIN objects o ON o.class_id = 95 AND o.serialized_file_id = v.serialized_file_id
 CROSS JOIN animators_view a ON a.animator_id = o.object_id
 WHERE (:path_id IS NULL OR o.path_id = :path_id)
-  AND (:path IS NULL OR a.transform_path = :path OR a.game_object_name = :path);
+  AND (:path IS NULL OR a.transform_path = :path OR a.game_object_name = :path
+    OR a.transform_path GLOB :path_glob OR a.game_object_name GLOB :path_glob);

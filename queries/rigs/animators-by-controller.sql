@@ -16,9 +16,7 @@
 -- column:  has_skinned_descendant bool -- 1 when it owns a Transform with a SkinnedMeshRenderer; NULL unknown
 -- column:  override_controller text -- override controller through which it plays the controller; NULL when directly
 -- column:  override_controller_id int -- id of that override controller
--- The common parameters choose the controllers; their Animators may lie in other files of the
--- source. "The four Animators of the Ambience controller sit on sound objects with no skinned
--- skeleton."
+-- The common parameters select the controllers; their Animators may be stored in other files of the source.
 WITH players AS (
   SELECT c.source, c.controller, c.controller_id, c.file, a.animator_id, NULL AS override_controller_id
   FROM scope_controllers c CROSS JOIN animators a ON a.controller_id = c.controller_id

@@ -14,13 +14,12 @@
 -- column:  inner_animator_path text -- names from the scene's root to the inner Animator
 -- column:  inner_animator_id int -- id of the inner Animator
 -- column:  inner_animator_path_id int -- path id of the inner Animator in its serialized file
--- column:  inner_controller text -- controller that the inner one plays, as outer_controller
+-- column:  inner_controller text -- controller that the inner one plays, overrides followed; NULL when it has none or it was not found
 -- column:  inner_controller_id int -- id of that controller
 -- column:  inner_resolution text -- whether the inner one's m_Controller was found; null: it has none
 -- column:  depth int -- Animators from the inner one up to the outer one; 1 is the nearest
 -- column:  distance int -- Transforms from the inner one up to the outer one; 1 is the parent
--- One row per pair, all pairs: an Animator under two others is in two rows. "Animators can be
--- nested in the hierarchy ... PassportUI (Passport) above Scout (Scout)."
+-- One row per pair of an outer and an inner Animator: an Animator below two others is in two rows.
 SELECT v.source, v.file,
   a.transform_path AS outer_animator_path, a.animator_id AS outer_animator_id,
   o.path_id AS outer_animator_path_id,

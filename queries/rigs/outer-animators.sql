@@ -12,8 +12,7 @@
 -- column:  controller_id int -- id of that controller
 -- column:  controller_resolution text -- whether its m_Controller was found; null: it has none
 -- column:  inner_count int -- Animators below it, at any depth
--- The rows of "45 of the 600 Animators have other Animators below them". The pairs are in
--- nested-animators.
+-- One row per Animator. nested-animators lists the pairs, animator-count counts all Animators.
 SELECT v.source, v.file, a.transform_path AS animator_path, a.animator_id,
   o.path_id AS animator_path_id, a.effective_controller AS controller,
   a.effective_controller_id AS controller_id, a.controller_resolution,

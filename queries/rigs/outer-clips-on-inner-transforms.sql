@@ -20,9 +20,7 @@
 -- column:  attribute text -- position, rotation, scale or euler for Transforms, else the attribute's name; NULL unresolved
 -- column:  attribute_hash hash -- attribute as stored
 -- column:  outer_clip_target_id int -- id of the row in outer_clip_targets
--- "No outer clip animates a Transform under a nested Animator, except one interface button." The
--- clips are those of the controller that the outer Animator plays, overrides and other files
--- included.
+-- The clips are those of the controller that the outer Animator plays, overrides and clips of other files included.
 SELECT v.source, v.file, a.transform_path AS outer_animator, a.animator_id AS outer_animator_id,
   a.effective_controller AS controller, a.effective_controller_id AS controller_id,
   c.name AS clip, t.clip_id, t.path_hash AS binding_path_hash, t.transform_path,

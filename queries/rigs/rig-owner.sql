@@ -16,10 +16,9 @@
 -- column:  controller_id int -- id of that controller
 -- column:  distance int -- Transforms from this one up to the owner; 0 is the owner's own
 -- column:  skipped_animators list -- paths of the nearer Animators, which have no controller, nearest first
--- "A rig belongs to the nearest Animator above it that has a controller." By path_id the stored
--- parents decide. By path the owner is, in each file, the Animator whose own path is the longest
--- part of it that ends at a "/": several rows of one file are Animators of one path. Without
--- path_id and path there are no rows.
+-- The owner is the nearest Animator at or above the Transform that has a controller. With path_id the stored parents
+-- decide. With path the owner is, in each file, the Animator whose own path is the longest part of it that ends at a
+-- "/"; several rows of one file are Animators with the same path. Without path_id and path there are no rows.
 WITH RECURSIVE
 above AS (
   SELECT t.transform_id, t.parent_transform_id AS next_id, t.animator_id, 0 AS distance

@@ -17,8 +17,8 @@
 -- column:  state_indices list -- indexes of the states they lead to, in their order
 -- column:  state_names list -- names of these states; null when unresolved
 -- column:  selector_id int -- id of the entry node
--- "Entered from the entry selector at states 0, 11, 23 and 25." Transitions that lead elsewhere are
--- in entry-transition-targets. Selectors exist since Unity 5.
+-- Transitions that do not lead to a state are counted by entry-transition-targets. Selectors (entry and exit nodes)
+-- exist since Unity 5.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   m.machine_index AS machine, e.selector_index AS selector, e.machine_path,
   (SELECT count(*) FROM transitions t WHERE t.selector_id = e.selector_id) AS transitions,

@@ -5,8 +5,8 @@
 -- returns: rows
 -- since:   1
 -- column:  n int sum -- transitions of exit nodes to a state
--- Nearly every exit node leads to another selector; one that leads to a state belongs to a
--- sub-machine.
+-- Nearly every exit node leads to another selector; the few that lead to a state belong to sub-machines. exit-
+-- transitions-to-states-places lists these transitions one by one.
 SELECT t.controller_id, count(*) AS n
 FROM transitions t
 WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)

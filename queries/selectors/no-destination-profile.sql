@@ -19,8 +19,8 @@
 -- column:  layers_using_machine int -- layers that show the machine
 -- column:  n_copies int -- stored machines of this controller name and machine index that have such a transition
 -- column:  transition_id int -- id of the transition
--- One row per transition to 4294967295, in every stored copy. n_copies counts over all serialized
--- files in scope, whether their controllers are equal or only of one name.
+-- One row per transition whose destination is 4294967295, in every stored copy. n_copies counts over all serialized
+-- files in scope, whether the controllers are equal or only have the same name.
 WITH found AS MATERIALIZED (
   SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
     t.state_machine_id, t.selector_id, t.transition_id, t.transition_index, m.machine_index,

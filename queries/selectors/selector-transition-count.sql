@@ -5,7 +5,7 @@
 -- returns: rows
 -- since:   1
 -- column:  n int sum -- transitions of selectors
--- The denominator of selector-transitions-without-destination.
+-- The total to compare selector-transitions-without-destination with.
 SELECT t.controller_id, count(*) AS n
 FROM transitions t
 WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)

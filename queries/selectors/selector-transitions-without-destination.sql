@@ -15,8 +15,8 @@
 -- column:  transition int -- index of the transition in the selector
 -- column:  conditions int -- conditions of the transition; 0 means that it always fires
 -- column:  transition_id int -- id of the transition
--- The stored destination is 4294967295 (0xFFFFFFFF): it names neither a state nor a selector. What
--- these machines look like is answered by no-destination-profile.
+-- The stored destination is 4294967295 (0xFFFFFFFF), which is neither a state nor a selector. no-destination-profile
+-- describes the state machines in which this occurs.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   m.machine_index AS machine, e.selector_index AS selector, e.is_entry,
   t.transition_index AS transition, t.condition_count AS conditions, t.transition_id

@@ -24,8 +24,7 @@
 -- column:  last_clip text -- clip of the last leaf
 -- column:  transitions_out int -- transitions that lead out of the state
 -- column:  state_id int -- id of the state
--- "Default Idling, a freeform cartesian blend tree of 7 clips from Bobbing and Twitching to Fastest
--- Mood, 24 transitions out of it." A layer whose machine has no state has no row.
+-- One row per layer. A layer whose machine has no state has no row.
 WITH shown AS MATERIALIZED (
   SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
     l.layer_index, l.machine_index, s.state_id, s.state_index, s.name, s.resolved_name,

@@ -1,7 +1,7 @@
--- title:   States that are followed by another one of themselves
+-- title:   States that are followed by another state without a condition
 -- scope:   corpus
 -- param:   layer int optional -- only this layer
--- param:   name text = * -- pattern of the state's name: * any text, ? one character
+-- param:   name text = * pattern -- name of the state; * and ? are wildcards
 -- copies:  yes
 -- returns: rows
 -- since:   1
@@ -16,12 +16,11 @@
 -- column:  name text -- name of the state; NULL when unresolved
 -- column:  next int -- index of the state that follows
 -- column:  next_name text -- name of the state that follows; NULL when unresolved
--- column:  exit_time real -- when, in lengths of the state; NULL when at once
+-- column:  exit_time real -- when it follows, in lengths of the state; NULL: at once
 -- column:  transition int -- index of the transition in the state
 -- column:  transition_id int -- id of the transition
--- "Twelve grab states (states 11 to 22: the entry clip, then its loop)." One state follows another
--- when a transition has no condition but exit time. With a pattern, states without a name are left
--- out.
+-- One state follows another when a transition between them has no condition except an exit time. With `name`, states
+-- without a known name are left out.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   m.machine_index AS machine, s.state_index AS state, s.name, x.state_index AS next,
   x.name AS next_name,
@@ -37,6 +36,6 @@ CROSS JOIN states s ON s.state_id = t.state_id
 CROSS JOIN states x ON x.state_id = t.destination_state_id
 WHERE NOT EXISTS (SELECT 1 FROM conditions d
     WHERE d.transition_id = t.transition_id AND d.mode IS NOT 5)
-  AND (:name = '*' OR s.name GLOB :name)
+  AND (:name = '*' OR s.name = :name OR s.name GLOB :name_glob)
   AND (:layer IS NULL OR EXISTS (SELECT 1 FROM layers l
     WHERE l.state_machine_id = t.state_machine_id AND l.layer_index = :layer));

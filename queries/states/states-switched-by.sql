@@ -17,11 +17,11 @@
 -- column:  to_name text -- its name; NULL unless a state and resolved
 -- column:  kind text -- what it leads out of: state, any_state, entry or exit
 -- column:  mode text -- if, if_not, greater, less, equals, not_equal; the number for an unknown mode
--- column:  threshold real -- value that the parameter is compared with; of no meaning for if and if_not
+-- column:  threshold real -- value that the parameter is compared with; meaningless for if and if_not
 -- column:  other_conditions int -- further conditions of the transition
 -- column:  condition int -- index of the condition in the transition
 -- column:  transition_id int -- id of the transition
--- "Polite Beak Movements ... Beak Closed ..., switched by the bool beak_noise."
+-- A row per condition that tests the parameter.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   m.machine_index AS machine, s.state_index AS from_state, s.name AS from_name,
   x.state_index AS to_state, x.name AS to_name, t.owner_kind AS kind,

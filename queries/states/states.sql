@@ -19,13 +19,12 @@
 -- column:  is_default bool -- 1 for the machine's default state
 -- column:  motion_kind text -- none, clip, or the kind of blend tree: 1d, simple_directional_2d, freeform_directional_2d, freeform_cartesian_2d, direct, blend_tree (of a version without kinds)
 -- column:  clips list -- names of the clips of the tree's leaves, in the order of nodes; null for a leaf whose clip is missing
--- column:  speed real -- factor of time
+-- column:  speed real -- speed factor of the state
 -- column:  parameters list -- parameters it names, with their use: "speed: Velocity" (or mirror, cycle offset, time, blend); the hash when unresolved
 -- column:  transitions_out int -- transitions that lead out of it
 -- column:  transitions_in int -- transitions that lead to it, those of any-state and selectors included
 -- column:  state_id int -- id of the state
--- "35 states, default Idling ... Flapping (state 1, speed 2.5), Curled Up (a 1D blend of two
--- clips)". A synced layer lists the states of the machine it shows, with its own motions.
+-- A synced layer lists the states of the machine that it shows, with its own motions.
 WITH shown AS MATERIALIZED (
   SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
     l.layer_index, l.machine_index, s.state_id, s.state_index, s.name, s.resolved_name,

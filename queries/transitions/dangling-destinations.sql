@@ -19,6 +19,7 @@
 -- column:  states int -- states of the machine
 -- column:  selectors int -- selectors of the machine
 -- column:  transition_id int -- id of the transition
+-- The destination is neither a state nor a selector that the machine has, nor 4294967295 (none).
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   m.machine_index AS machine,
   replace(t.owner_kind, '_', ' ') || coalesce(' ' || s.state_index, ' ' || e.selector_index, '')

@@ -10,7 +10,7 @@
 -- column:  n int sum -- transitions
 -- column:  min_raw int min -- lowest destination as stored
 -- column:  max_raw int max -- highest destination as stored
--- Below 30000 a destination is a state of its machine, 30000 + n is selector n, 4294967295 is none.
+-- A destination below 30000 is a state of the same machine, 30000 + n is selector n, 4294967295 is none.
 SELECT t.controller_id, t.owner_kind AS transition_kind, t.destination_kind AS target_kind,
   count(*) AS n, min(t.destination_raw) AS min_raw, max(t.destination_raw) AS max_raw
 FROM transitions t

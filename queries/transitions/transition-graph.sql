@@ -21,12 +21,12 @@
 -- column:  kind text -- what it leads out of: state, any_state, entry or exit
 -- column:  to_kind text -- what it leads to: state, selector, none or out_of_range
 -- column:  conditions list -- its conditions in words, all of which must hold: "Speed greater 0.5"; the hash for a parameter without a name
--- column:  exit_time real -- earliest time in lengths of the source; NULL without exit time
--- column:  duration real -- length of the blend, seconds or parts of the source's length; NULL for selectors
+-- column:  exit_time real -- earliest time, in lengths of the source state; NULL without exit time
+-- column:  duration real -- length of the blend, in seconds or in lengths of the source state; NULL for selectors
 -- column:  transition int -- index of the transition in its owner
 -- column:  transition_id int -- id of the transition
--- An edge per transition, in the order in which they are tried within their owner. A layer that
--- shows the machine of another one (synced) has no edges of its own.
+-- One edge per transition, in the order in which they are tried within their owner. A synced layer, which shows the
+-- machine of another layer, has no edges of its own.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
   (SELECT min(l.layer_index) FROM layers l WHERE l.state_machine_id = t.state_machine_id)
     AS layer,

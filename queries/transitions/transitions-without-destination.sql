@@ -6,8 +6,8 @@
 -- since:   1
 -- column:  kind text key -- state or any_state
 -- column:  n int sum -- such transitions whose destination is 4294967295
--- A kind of which the scope has transitions is listed even when none of them leads nowhere: no such
--- transition is known. See selector-transitions-without-destination for entry and exit nodes.
+-- A kind is listed with n = 0 when none of its transitions leads nowhere. No such transition is known so far. For entry
+-- and exit nodes see selector-transitions-without-destination.
 SELECT t.controller_id, t.owner_kind AS kind, sum(t.destination_raw IS 4294967295) AS n
 FROM transitions t
 WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)

@@ -10,18 +10,18 @@
 b.game_object_name @ :name
 -- filter: path text pattern -- names from the scene's root to its GameObject, joined by "/"
 b.transform_path @ :path
--- filter: source text pattern -- label of its source
+-- filter: source text pattern known source -- label of its source
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.animator_id AND p.source @ :source)
--- filter: file text pattern -- its file: path, then "!" and node path inside a container
+-- filter: file text pattern known file -- its file: path, then "!" and node path inside a container
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.animator_id AND p.file @ :file)
--- filter: unity_version text -- begin of the serialized file's Unity version
+-- filter: unity_version text -- beginning of the serialized file's Unity version
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.animator_id
         AND substr(p.unity_version, 1, length(:unity_version)) = :unity_version)
--- filter: controller_id int -- those whose m_Controller is this controller
+-- filter: controller_id int -- only those whose m_Controller is this controller
 b.controller_id = :controller_id
--- filter: avatar_id int -- those with this avatar
+-- filter: avatar_id int -- only those with this avatar
 b.avatar_id = :avatar_id
--- filter: nesting_depth int -- Animators above it
+-- filter: nesting_depth int -- number of Animators above it
 b.nesting_depth = :nesting_depth
 -- section: outer_animators
 SELECT n.outer_animator_id, o.transform_path, n.distance, n.level

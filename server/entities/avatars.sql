@@ -8,11 +8,11 @@
 -- doc:   Avatars (class 90): skeletons and how a human body maps onto them
 -- filter: name text pattern -- name of the avatar
 b.name @ :name
--- filter: source text pattern -- label of its source
+-- filter: source text pattern known source -- label of its source
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.avatar_id AND p.source @ :source)
--- filter: file text pattern -- its file: path, then "!" and node path inside a container
+-- filter: file text pattern known file -- its file: path, then "!" and node path inside a container
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.avatar_id AND p.file @ :file)
--- filter: unity_version text -- begin of the serialized file's Unity version
+-- filter: unity_version text -- beginning of the serialized file's Unity version
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.avatar_id
         AND substr(p.unity_version, 1, length(:unity_version)) = :unity_version)
 -- filter: is_human int in 0|1 -- 1: those with a human skeleton

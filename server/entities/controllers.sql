@@ -7,14 +7,14 @@
 -- doc:   AnimatorControllers (class 91) and Quoll animators
 -- filter: name text pattern -- name of the controller
 b.name @ :name
--- filter: source text pattern -- label of its source
+-- filter: source text pattern known source -- label of its source
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id AND p.source @ :source)
--- filter: file text pattern -- its file: path, then "!" and node path inside a container
+-- filter: file text pattern known file -- its file: path, then "!" and node path inside a container
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id AND p.file @ :file)
--- filter: unity_version text -- begin of the serialized file's Unity version
+-- filter: unity_version text -- beginning of the serialized file's Unity version
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id
         AND substr(p.unity_version, 1, length(:unity_version)) = :unity_version)
--- filter: engine text in unity|quoll -- engine it is for
+-- filter: engine text in unity|quoll -- engine that it is made for
 b.format = :engine
 -- section: layers
 SELECT l.layer_id, l.layer_index, l.name_hash, l.name, l.machine_index, l.state_machine_id,

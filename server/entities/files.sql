@@ -7,11 +7,11 @@
 -- doc:   files on disk as they were found
 -- filter: path text pattern -- path below the source's root
 b.path @ :path
--- filter: source text pattern -- label of its source
+-- filter: source text pattern known source -- label of its source
 EXISTS (SELECT 1 FROM sources s WHERE s.source_id = b.source_id AND s.label @ :source)
--- filter: status text in indexed|partial|not_unity|unsupported|encrypted|damaged|unreadable -- how far it was read
+-- filter: status text in indexed|partial|not_unity|unsupported|encrypted|damaged|unreadable -- how much of it was read
 b.status = :status
--- filter: container_kind text -- what its first bytes are
+-- filter: container_kind text -- format, detected from its first bytes
 b.container_kind = :container_kind
 -- section: containers
 SELECT c.container_id, c.node_path, c.kind, c.engine_version, c.compression, c.entry_count,

@@ -5,11 +5,11 @@
 -- key:   source_id
 -- sort:  label, product_name
 -- doc:   indexed roots: each is one build of one game
--- filter: label text pattern -- its label
+-- filter: label text pattern -- label of the source
 b.label @ :label
 -- filter: kind text in player|bundles|webgl|package|project|mixed -- what the root holds
 b.kind = :kind
--- filter: engine text in unity|quoll|mixed -- engine whose files it holds
+-- filter: engine text in unity|quoll|mixed -- engine of its files
 b.engine = :engine
 -- section: files_by_status
 SELECT f.status, count(*) AS file_count, sum(f.size) AS size

@@ -7,15 +7,15 @@
 -- doc:   states of state machines
 -- filter: name text pattern -- name of the state
 b.name @ :name
--- filter: controller_id int -- those of this controller
+-- filter: controller_id int -- only those of this controller
 EXISTS (SELECT 1 FROM state_machines m WHERE m.state_machine_id = b.state_machine_id
         AND m.controller_id = :controller_id)
--- filter: state_machine_id int -- those of this machine
+-- filter: state_machine_id int -- only those of this machine
 b.state_machine_id = :state_machine_id
--- filter: source text pattern -- label of its source
+-- filter: source text pattern known source -- label of its source
 EXISTS (SELECT 1 FROM state_machines m JOIN object_places p ON p.object_id = m.controller_id
         WHERE m.state_machine_id = b.state_machine_id AND p.source @ :source)
--- filter: file text pattern -- its file: path, then "!" and node path inside a container
+-- filter: file text pattern known file -- its file: path, then "!" and node path inside a container
 EXISTS (SELECT 1 FROM state_machines m JOIN object_places p ON p.object_id = m.controller_id
         WHERE m.state_machine_id = b.state_machine_id AND p.file @ :file)
 -- section: transitions

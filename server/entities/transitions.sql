@@ -5,15 +5,15 @@
 -- key:   transition_id
 -- sort:  duration, exit_time
 -- doc:   transitions of every kind: out of states, any state, entry and exit nodes
--- filter: controller_id int -- those of this controller
+-- filter: controller_id int -- only those of this controller
 b.controller_id = :controller_id
--- filter: controller text pattern -- name of the controller
+-- filter: controller text pattern known controller -- name of the controller
 EXISTS (SELECT 1 FROM controllers c WHERE c.controller_id = b.controller_id AND c.name @ :controller)
--- filter: source text pattern -- label of its source
+-- filter: source text pattern known source -- label of its source
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id AND p.source @ :source)
--- filter: file text pattern -- its file: path, then "!" and node path inside a container
+-- filter: file text pattern known file -- its file: path, then "!" and node path inside a container
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id AND p.file @ :file)
--- filter: unity_version text -- begin of the serialized file's Unity version
+-- filter: unity_version text -- beginning of the serialized file's Unity version
 EXISTS (SELECT 1 FROM object_places p WHERE p.object_id = b.controller_id
         AND substr(p.unity_version, 1, length(:unity_version)) = :unity_version)
 -- filter: owner_kind text in state|any_state|entry|exit|event -- what it leads out of

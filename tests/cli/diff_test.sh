@@ -27,6 +27,15 @@ has out "added"
 expect 0 "$MECADEX" diff current current
 has out "0 rows"
 expect 2 "$MECADEX" diff nowhere current
-has err "no snapshot of revision 'nowhere'"
+has err "no snapshot is kept whose revision begins with 'nowhere'"
+expect 0 "$MECADEX" query changes-between --param "from=$first" --format csv
+has out "removed,file,game/tower.apk"
+expect 0 "$MECADEX" query changes-between --param "from=$first" --param source=game/tower-player --format csv --limit 1
+[ "$(grep -c game/tower out)" = 1 ] || fail "limit"
+expect 2 "$MECADEX" query changes-between --param from=nowhere
+has err "mecadex runs"
+cp corpus/current.db alone.db
+expect 2 "$MECADEX" query changes-between --param from=current --db alone.db
+has err "a file by itself"
 expect 2 "$MECADEX" diff current
 expect 5 "$MECADEX" diff --data elsewhere current current

@@ -1,9 +1,9 @@
 # Help and version go to stdout, with exit code 0.
 expect 0 "$MECADEX" --help
-for command in index queries query sql; do has out "$command"; done
+for command in index queries query sql schema; do has out "$command"; done
 expect 0 "$MECADEX" --version
 has out "mecadex "
-for command in index queries query sql; do
+for command in index queries query sql schema; do
   expect 0 "$MECADEX" "$command" --help
   [ -s out ] || fail "$command has no help"
   [ ! -s err ] || fail "$command's help went to stderr"

@@ -102,8 +102,10 @@ void write_corpus(const std::string& path) {
 
 const std::string& fixture_corpus() {
   static const std::string path = [] {
-    // '?', '#' and blanks in the name: the connection must escape them.
-    std::string made = testing::TempDir() + "fixture ?#%41 " + std::to_string(::getpid()) + ".db";
+    // '?', '#' and blanks in the name: the connection must escape them. It lies where a data directory has it.
+    const std::string folder = testing::TempDir() + "fixture ?#%41 " + std::to_string(::getpid()) + "/snapshots";
+    std::filesystem::create_directories(folder);
+    std::string made = folder + "/00112233aabbccdd.db";
     write_corpus(made);
     return made;
   }();
@@ -118,8 +120,9 @@ GuardedConnection& fixture_connection() {
 Params required_params(const QuerySpec& spec) {
   Params params;
   for (const Param& param : spec.params) {
-    const bool is_avatar = param.name == "avatar";
-    if (param.is_required) params.emplace_back(param.name, is_avatar ? "Body" : "Speed");
+    if (!param.is_required) continue;
+    const char* value = param.name == "avatar" ? "Body" : param.name == "from" ? "current" : "Speed";
+    params.emplace_back(param.name, value);
   }
   return params;
 }

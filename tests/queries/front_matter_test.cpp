@@ -79,6 +79,20 @@ TEST(FrontMatter, RefusesValuesThatItDoesNotKnow) {
   }
 }
 
+TEST(FrontMatter, ReadsPatternsOwnGroupsAndEvaluators) {
+  const std::string head = "-- title: T\n-- column: a int sum -- a\n";
+  const QuerySpec groups =
+      parse_query("t/n", head + "-- groups: none own\n-- param: x text pattern -- x\nSELECT 1 AS a");
+  EXPECT_EQ(groups.default_group, "none");
+  EXPECT_TRUE(groups.groups_itself);
+  EXPECT_TRUE(groups.params.front().is_pattern);
+  EXPECT_FALSE(parse_query("t/n", head + "-- groups: source\nSELECT 1 AS a").groups_itself);
+  EXPECT_EQ(parse_query("t/n", "-- title: T\n-- evaluates: changes\n-- column: a int -- a\n").evaluates, "changes");
+  EXPECT_NE(complaint(head + "-- groups: none own\n-- param: x int pattern -- x\nSELECT 1 AS a"), "");
+  EXPECT_NE(complaint("-- title: T\n-- evaluates: changes\n-- column: a int -- a\nSELECT 1 AS a"), "");
+  EXPECT_NE(complaint("-- title: T\n-- evaluates: changes\n-- order: a\n-- column: a int -- a\n"), "");
+}
+
 TEST(FrontMatter, KeepsSumsToQueriesWithGroups) {
   EXPECT_NE(
       complaint("-- title: T\n-- returns: row\n-- column: n int sum -- n\nSELECT 1").find("groups"),

@@ -55,11 +55,11 @@ TEST(NoDestinationProfile, DescribesTheMachine) {
       "beta,game.bundle!CAB-1,3,Gem,-1399971041133135777,0,0,0,0,1,1,30000,1,2,11\r\n");
 }
 
-TEST(NoDestinationByController, GathersTheCopies) {
+TEST(NoDestinationByController, TellsSourcesApart) {
   EXPECT_EQ(answer("no-destination-by-controller"),
-            "controller_id,controller,machine,copies,files,sources\r\n"
-            "1,Gem,0,2,\"[\"\"level0\"\",\"\"game.bundle!CAB-1\"\"]\",\"[\"\"alpha\"\","
-            "\"\"beta\"\"]\"\r\n");
+            "source,controller_id,controller,machine,copies,files,sources\r\n"
+            "alpha,1,Gem,0,1,\"[\"\"level0\"\"]\",\"[\"\"alpha\"\"]\"\r\n"
+            "beta,3,Gem,0,1,\"[\"\"game.bundle!CAB-1\"\"]\",\"[\"\"beta\"\"]\"\r\n");
 }
 
 TEST(TransitionsWithoutDestination, ListsBothKindsWithZero) {
@@ -69,6 +69,13 @@ TEST(TransitionsWithoutDestination, ListsBothKindsWithZero) {
 TEST(ExitTransitionsToStates, CountsBySourceUnlessAskedOtherwise) {
   EXPECT_EQ(answer("exit-transitions-to-states"), "source,n\r\nalpha,1\r\n");
   EXPECT_EQ(answer("exit-transitions-to-states", {{"group_by", "none"}}), "n\r\n1\r\n");
+}
+
+TEST(ExitTransitionsToStatesPlaces, NameWhatIsCounted) {
+  EXPECT_EQ(answer("exit-transitions-to-states-places"),
+            "source,file,controller_id,controller,controller_path_id,machine,selector,machine_path,transition,to_state,"
+            "to_name,conditions,transition_id\r\n"
+            "alpha,data.unity3d!sharedassets0.assets,2,Player,5,0,3,,0,0,Idle,0,10\r\n");
 }
 
 TEST(EntryTransitionTargets, TellsStatesFromNone) {

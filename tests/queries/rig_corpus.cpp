@@ -215,7 +215,9 @@ INSERT INTO outer_clip_targets VALUES
 )sql";
 
 std::string make_corpus() {
-  const std::string path = testing::TempDir() + "rig_corpus_" + std::to_string(::getpid()) + ".db";
+  const std::string folder = testing::TempDir() + "rig_corpus_" + std::to_string(::getpid()) + "/snapshots";
+  std::filesystem::create_directories(folder);
+  const std::string path = folder + "/corpus.db";
   std::filesystem::remove(path);
   SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   database.exec("PRAGMA synchronous = OFF");

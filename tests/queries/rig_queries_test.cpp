@@ -17,6 +17,20 @@ TEST(AnimatorCount, CountsMissingControllersAsControllers) {
             "0,0,0\r\n");
 }
 
+TEST(AnimatorCount, CountsByGroup) {
+  EXPECT_EQ(rig_answer("animator-count", {{"group_by", "source"}}),
+            "source,animators,with_controller,with_avatar\r\n"
+            "game,4,3,2\r\n");
+  EXPECT_EQ(rig_answer("animator-count", {{"group_by", "unity_version"}}),
+            "unity_version,animators,with_controller,with_avatar\r\n"
+            "2021.3.1f1,4,3,2\r\n");
+  EXPECT_EQ(rig_answer("animator-count", {{"group_by", "controller"}}),
+            "source,unity_version,controller_id,controller,file,animators,with_controller,with_avatar\r\n"
+            "game,2021.3.1f1,,,,2,1,0\r\n"  // one without, one whose controller was not found
+            "game,2021.3.1f1,301,Passport,sharedassets0.assets,1,1,1\r\n"
+            "game,2021.3.1f1,302,Scout,sharedassets0.assets,1,1,1\r\n");
+}
+
 TEST(NestedAnimators, HaveARowPerPair) {
   EXPECT_EQ(rig_answer("nested-animators"),
             "source,file,outer_animator_path,outer_animator_id,outer_animator_path_id,"

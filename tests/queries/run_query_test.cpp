@@ -9,6 +9,7 @@
 #include "queries/cursor.hpp"
 #include "queries/front_matter.hpp"
 #include "queries/parameters.hpp"
+#include "queries/query_error.hpp"
 #include "tests/queries/fixture_corpus.hpp"
 
 namespace mecadex::queries {
@@ -36,7 +37,6 @@ TEST(Scope, IsNarrowedByEachCommonParameter) {
   };
   EXPECT_EQ(n({{"source", "beta"}}), 2);
   EXPECT_EQ(n({{"source", "alpha"}, {"source", "beta"}}), 8);
-  EXPECT_EQ(n({{"source", "nowhere"}}), 0);
   EXPECT_EQ(n({{"unity_version", "2019"}}), 6);
   EXPECT_EQ(n({{"unity_version", "2019.1.0f2"}}), 6);
   EXPECT_EQ(n({{"controller", "Gem"}}), 4);
@@ -44,8 +44,70 @@ TEST(Scope, IsNarrowedByEachCommonParameter) {
   EXPECT_EQ(n({{"file", "level0"}}), 2);
   EXPECT_EQ(n({{"file", "data.unity3d"}}), 4);
   EXPECT_EQ(n({{"file", "data.unity3d!sharedassets0.assets"}}), 4);
-  EXPECT_EQ(n({{"file", "data.unity3d!other"}}), 0);
   EXPECT_EQ(n({{"file", "level0"}, {"source", "beta"}}), 0);
+}
+
+TEST(Scope, TakesWildcardsInEveryName) {
+  const auto n = [](const Params& params) {
+    return json_answer("selector-transition-count", params)["rows"][0]["n"].get<int>();
+  };
+  EXPECT_EQ(n({{"source", "*a"}}), 8);
+  EXPECT_EQ(n({{"source", "b*"}}), 2);
+  EXPECT_EQ(n({{"source", "?eta"}}), 2);
+  EXPECT_EQ(n({{"source", "b*"}, {"source", "alpha"}}), 8);
+  EXPECT_EQ(n({{"file", "*.unity3d"}}), 4);
+  EXPECT_EQ(n({{"file", "*!CAB-?"}}), 2);
+  EXPECT_EQ(n({{"file", "*"}}), 8);
+  EXPECT_EQ(n({{"controller", "G*m"}}), 4);
+  EXPECT_EQ(n({{"controller", "*"}, {"source", "alpha"}}), 6);
+  EXPECT_EQ(json_answer("avatar-parts", {{"avatar", "B?d*"}})["rows"],
+            json_answer("avatar-parts", {{"avatar", "Body"}})["rows"]);
+}
+
+TEST(Scope, TakesEveryOtherCharacterOfAPatternAsItIs) {
+  EXPECT_EQ(answer_error("corpus-census", {{"source", "[ab]*"}}), "source.unknown");
+  EXPECT_EQ(answer_error("corpus-census", {{"source", "ALPHA*"}}), "source.unknown");
+  EXPECT_EQ(answer_error("corpus-census", {{"source", std::string(101, 'a') + "*"}}), "parameter.range");
+}
+
+TEST(UnknownNames, AreErrorsWithTheNearestNames) {
+  const auto message = [](const std::string& query, const Params& params) -> std::string {
+    try {
+      answer(query, params);
+    } catch (const QueryError& error) {
+      EXPECT_EQ(error.kind(), QueryErrorKind::unprocessable);
+      return error.code() + ": " + error.what();
+    }
+    return {};
+  };
+  EXPECT_EQ(message("corpus-census", {{"source", "alhpa"}}),
+            "source.unknown: there is no source 'alhpa' in this corpus; did you mean alpha?");
+  EXPECT_EQ(message("corpus-census", {{"source", "beta"}, {"source", "Alpha"}}),
+            "source.unknown: there is no source 'Alpha' in this corpus; did you mean alpha?");
+  EXPECT_EQ(message("states", {{"file", "shared"}}),
+            "file.unknown: there is no file 'shared' in this corpus; did you mean data.unity3d!sharedassets0.assets?");
+  EXPECT_EQ(message("states", {{"controller", "Playr"}}),
+            "controller.unknown: there is no controller 'Playr' in this corpus; did you mean Player?");
+  EXPECT_EQ(message("avatar-parts", {{"avatar", "Bodi"}}),
+            "avatar.unknown: there is no avatar 'Bodi' in this corpus; did you mean Body?");
+  EXPECT_EQ(message("states", {{"controller", "Gemm*"}}),
+            "controller.unknown: no controller in this corpus fits 'Gemm*'; did you mean Gem?");
+  EXPECT_EQ(message("states", {{"controller", "zzzzzzzz"}}),
+            "controller.unknown: there is no controller 'zzzzzzzz' in this corpus; /v1/controllers lists them");
+  EXPECT_EQ(message("states", {{"source", "a\x1B[2Jlpha"}}).find('\x1B'), std::string::npos);
+  EXPECT_EQ(message("states", {{"file", "data.unity3d!other"}}).substr(0, 12), "file.unknown");
+  EXPECT_EQ(message("states", {{"controller", "4"}}).substr(0, 18), "controller.unknown");  // no object of this id
+}
+
+TEST(UnknownNames, AreNotThoseOfWhatCouldNotBeRead) {
+  EXPECT_EQ(answer_error("states", {{"controller", "Old"}}), "");  // the editor's form
+  EXPECT_EQ(answer_error("states", {{"controller", "7"}}), "");    // unreadable, without a name
+  EXPECT_EQ(answer_error("states", {{"controller", "hero"}}), "");
+}
+
+TEST(UnknownNames, AreNotThoseThatOnlyFindNothingTogether) {
+  const auto json = json_answer("selector-transition-count", {{"source", "beta"}, {"controller", "Player"}});
+  EXPECT_EQ(json["rows"][0]["n"], 0);
 }
 
 TEST(Scope, NarrowsTheDenominatorsToo) {
@@ -72,14 +134,17 @@ TEST(Groups, PutTheirColumnsFirst) {
 TEST(Groups, SumToTheUngroupedAnswer) {
   for (const QuerySpec& spec : builtin_catalogue().all()) {
     if (!spec.default_group) continue;
-    std::set<int> totals;
-    for (const char* group : {"none", "source", "unity_version", "controller"}) {
-      int total = 0;
-      const auto answered = json_answer(spec.name, {{"group_by", group}});
-      for (const auto& row : answered["rows"]) total += row["n"].get<int>();
-      totals.insert(total);
+    for (const Column& column : spec.columns) {
+      if (column.rollup != Rollup::sum) continue;
+      std::set<int> totals;
+      for (const char* group : {"none", "source", "unity_version", "controller"}) {
+        int total = 0;
+        const auto answered = json_answer(spec.name, {{"group_by", group}});
+        for (const auto& row : answered["rows"]) total += row[column.name].get<int>();
+        totals.insert(total);
+      }
+      EXPECT_EQ(totals.size(), 1U) << spec.name << ' ' << column.name;
     }
-    EXPECT_EQ(totals.size(), 1U) << spec.name;
   }
 }
 
@@ -215,8 +280,8 @@ TEST(Answer, HasTheFormThatIsPromised) {
   const auto json = json_answer("no-destination-by-controller");
   EXPECT_EQ(json["query"], "no-destination-by-controller");
   EXPECT_EQ(json["revision"], "00112233aabbccdd");
-  EXPECT_EQ(json["columns"][0], "controller_id");
-  EXPECT_EQ(json["rows"][0]["files"], (nlohmann::json{"level0", "game.bundle!CAB-1"}));
+  EXPECT_EQ(json["columns"][0], "source");
+  EXPECT_EQ(json["rows"][0]["files"], (nlohmann::json{"level0"}));
   EXPECT_EQ(json["truncated"], false);
   EXPECT_TRUE(json["next"].is_null());
 }

@@ -168,6 +168,26 @@ TEST_F(Entities, DocumentOfAControllerNestsWhatItHolds) {
   EXPECT_EQ(transitions, get("/v1/transitions?controller_id=2")["rows"].size());
 }
 
+TEST(EntityDocuments, OfClipsHaveTheTextsOfBindingsThatAreKnown) {
+  DataFolder data;
+  data.publish("00112233aabbccdd");
+  SQLite::Database(data.current(), SQLite::OPEN_READWRITE).exec(R"sql(
+    INSERT INTO names (name_id, hash, text) VALUES (900, 1234, 'Root/Hand'), (901, 5678, 'Brightness');
+    INSERT INTO clip_bindings (clip_id, binding_index, path_hash, attribute_hash, type_id, custom_type, is_pptr_curve)
+      VALUES (13, 0, 1234, 2, 4, 0, 0), (13, 1, 0, 5678, 114, 0, 0), (13, 2, 99, 100, 114, 0, 0);
+  )sql");
+  Application application(test_settings(data));
+  const json bindings = json::parse(application.get("/v1/clips/13").body)["bindings"];
+  ASSERT_EQ(bindings.size(), 3U);
+  EXPECT_EQ(bindings[0]["path"], "Root/Hand");
+  EXPECT_EQ(bindings[0]["path_hash"], 1234);
+  EXPECT_EQ(bindings[0]["attribute"], "rotation");
+  EXPECT_EQ(bindings[1]["path"], "");  // the Animator's own GameObject
+  EXPECT_EQ(bindings[1]["attribute"], "Brightness");
+  EXPECT_TRUE(bindings[2]["path"].is_null());
+  EXPECT_TRUE(bindings[2]["attribute"].is_null());
+}
+
 TEST_F(Entities, BadRequestsAreProblems) {
   EXPECT_EQ(outcome("/v1/controllers/99999"), "404 entity.unknown");
   EXPECT_EQ(outcome("/v1/controllers/x"), "404 entity.unknown");
@@ -289,7 +309,8 @@ TEST(EntityFile, MistakesAreErrors) {
   EXPECT_NO_THROW(parse_entity("e", good));
   for (const std::string bad :
        {"-- nonsense: 1\n", "SELECT 1\n", "-- filter: a text\n", "-- filter: a blob -- d\n",
-        "-- filter: format text -- d\n", "-- section: a.b\n", "-- no key\n", "-- name: other\n"}) {
+        "-- filter: format text -- d\n", "-- filter: a text known thing -- d\n", "-- section: a.b\n",
+        "-- no key\n", "-- name: other\n"}) {
     EXPECT_THROW(parse_entity("e", good + bad), std::runtime_error) << bad;
   }
   EXPECT_THROW(parse_entity("e", "-- one: x\n"), std::runtime_error);

@@ -1,6 +1,7 @@
 // The service without sockets: what each route answers, and how it fails.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -64,11 +65,25 @@ TEST_F(Handlers, JsonAnswerHasItsParts) {
 TEST_F(Handlers, EveryQueryAnswers) {
   for (const queries::QuerySpec& spec : queries::builtin_catalogue().all()) {
     std::string target = "/v1/queries/" + spec.name + "?";
-    for (const queries::Param& param : spec.params) {
-      if (param.is_required) target += param.name + "=1&";
-    }
+    for (const auto& [name, value] : queries::required_params(spec)) target += name + "=" + value + "&";
     EXPECT_EQ(outcome(target), "200 ") << target;
   }
+}
+
+TEST_F(Handlers, ChangesBetweenTwoSnapshotsAreAQuery) {
+  data_.publish("2222222222222222", 3);
+  application().pool().refresh();
+  const std::string target = "/v1/queries/changes-between?from=";
+  const json none = json::parse(application().get(target + "current").body);
+  EXPECT_TRUE(none["rows"].empty());
+  // The extra transitions came without a new fingerprint: nothing counts as changed, and that is an answer too.
+  const json answer = json::parse(application().get(target + "0011").body);
+  EXPECT_EQ(answer["revision"], "2222222222222222");
+  EXPECT_EQ(answer["columns"][0], "change");
+  EXPECT_EQ(outcome(target + "9999"), "400 parameter.choice");
+  EXPECT_EQ(outcome(target + "../0011"), "400 parameter.choice");
+  EXPECT_EQ(outcome("/v1/queries/changes-between"), "400 parameter.missing");
+  EXPECT_EQ(outcome("/v1/rev/00112233aabbccdd/queries/changes-between?from=2222"), "200 ");
 }
 
 TEST_F(Handlers, ParametersOfAFormMayBeEmpty) {
@@ -83,6 +98,37 @@ TEST_F(Handlers, CatalogueListsEveryQuery) {
   for (const json& query : list["queries"]) {
     EXPECT_EQ(query["href"], "/v1/queries/" + query["name"].get<std::string>());
   }
+}
+
+TEST_F(Handlers, IndexListsEveryRoute) {
+  const json index = json::parse(application().get("/v1").body);
+  EXPECT_EQ(index["revision"], "00112233aabbccdd");
+  EXPECT_EQ(index["routes"].size(), all_routes().size());
+  for (const json& route : index["routes"]) {
+    for (const char* member : {"method", "path", "doc"}) EXPECT_TRUE(route[member].is_string()) << route;
+  }
+}
+
+TEST_F(Handlers, UnknownRoutesAndTablesSayWhereToLook) {
+  EXPECT_EQ(json::parse(application().get("/v1/controler").body)["detail"], "No such route. See / for all routes.");
+  const json problem = json::parse(application().get("/v1/schema/controler").body);
+  EXPECT_EQ(problem["status"], 404);
+  EXPECT_NE(problem["detail"].get<std::string>().find("did you mean controllers"), std::string::npos);
+  EXPECT_NE(application().get("/v1/controllers?sourc=alpha").body.find("did you mean source"), std::string::npos);
+}
+
+TEST_F(Handlers, DescriptionsQuoteNoOtherDocument) {
+  for (const queries::QuerySpec& spec : queries::builtin_catalogue().all()) {
+    EXPECT_NE(spec.description, "") << spec.name;
+    EXPECT_EQ(spec.description.find("reference document"), std::string::npos) << spec.name;
+    EXPECT_NE(spec.description.front(), '"') << spec.name;
+  }
+}
+
+TEST_F(Handlers, FilesAndClipsAreWordsToo) {
+  const json files = json::parse(application().get("/v1/files").body);
+  EXPECT_EQ(files["rows"][0]["source"], "alpha");
+  EXPECT_EQ(json::parse(application().get("/v1/files/3").body)["source"], "beta");
 }
 
 TEST_F(Handlers, VersionSaysWhatIsServed) {
@@ -100,6 +146,44 @@ TEST_F(Handlers, LimitsRowsAndSaysSo) {
   EXPECT_EQ(outcome(kQuery + "?limit=10000"), "200 ");
   EXPECT_EQ(outcome(kQuery + "?limit=10001"), "400 parameter.range");
   EXPECT_EQ(outcome(kQuery + "?limit=0"), "400 parameter.range");
+}
+
+TEST_F(Handlers, StreamsAreWholeUnlessThereIsALimit) {
+  data_.publish("2222222222222222", 20'000);
+  const auto lines = [&](const std::string& target) {
+    const Response response = application().get(target);
+    EXPECT_EQ(response.status, 200U) << target;
+    return std::count(response.body.begin(), response.body.end(), '\n');
+  };
+  EXPECT_EQ(lines(kQuery + "?format=ndjson"), 20'002);
+  EXPECT_EQ(lines(kQuery + "?format=csv"), 20'003);  // with the names of the columns
+  EXPECT_EQ(lines(kQuery + "?format=csv-exact"), 20'003);
+  EXPECT_EQ(lines(kQuery + "?format=ndjson&limit=15000"), 15'000);
+  const Response whole = application().get(kQuery + "?format=ndjson");
+  EXPECT_EQ(header_value(whole.headers, "X-Truncated"), "false");
+  EXPECT_EQ(header_value(whole.headers, "Link"), "");
+  const json page = json::parse(application().get(kQuery).body);
+  EXPECT_EQ(page["rows"].size(), 1'000U);
+  EXPECT_EQ(page["truncated"], true);
+  EXPECT_TRUE(page["next"].is_string());
+}
+
+TEST_F(Handlers, UnknownNamesAreProblemsWithTheNearestNames) {
+  for (const char* target :
+       {"/v1/queries/states?source=alhpa", "/v1/controllers?source=alhpa", "/v1/findings?source=alhpa",
+        "/v1/names/Idle?source=alhpa", "/v1/transitions?source=alhp*&format=ndjson", "/v1/files?source=alhpa"}) {
+    EXPECT_EQ(outcome(target), "422 source.unknown") << target;
+    const json problem = json::parse(application().get(target).body);
+    EXPECT_NE(problem["detail"].get<std::string>().find("did you mean alpha"), std::string::npos) << problem;
+  }
+  EXPECT_EQ(outcome("/v1/states?file=level9"), "422 file.unknown");
+  EXPECT_EQ(outcome("/v1/findings?path=level9"), "422 file.unknown");
+  EXPECT_EQ(outcome("/v1/transitions?controller=Gen"), "422 controller.unknown");
+  EXPECT_EQ(outcome("/v1/queries/avatar-parts?avatar=Bod"), "422 avatar.unknown");
+  EXPECT_EQ(outcome("/v1/queries/avatar-parts?avatar=Bod*"), "200 ");
+  EXPECT_EQ(outcome("/v1/controllers?name=Nobody"), "200 ");  // a search that finds nothing
+  EXPECT_EQ(outcome("/v1/controllers?source=a*&file=level?"), "200 ");
+  EXPECT_EQ(outcome("/v1/controllers?source=beta&file=level0"), "200 ");
 }
 
 TEST_F(Handlers, ErrorsOfQueriesAreProblems) {
@@ -230,7 +314,7 @@ TEST(HandlersWithoutCorpus, SayWhatToDo) {
   EXPECT_EQ(response.body.find(data.path()), std::string::npos);
   EXPECT_NE(header_value(response.headers, "Retry-After"), "");
   for (const char* target :
-       {"/", "/healthz", "/v1/version", "/v1/queries", "/metrics", "/openapi.json"}) {
+       {"/", "/v1", "/healthz", "/v1/version", "/v1/queries", "/metrics", "/openapi.json"}) {
     EXPECT_EQ(application.get(target).status, 200U) << target;
   }
 }

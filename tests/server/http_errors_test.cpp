@@ -167,7 +167,7 @@ TEST_F(HttpErrors, LogHasNeitherValuesNorPaths) {
   const auto log = server_->log();
   ASSERT_EQ(log.size(), 2U);
   EXPECT_EQ(log[0].route, "/v1/queries/{name}");
-  EXPECT_EQ(log[0].status, 200U);
+  EXPECT_EQ(log[0].status, 422U);  // no source of this name
   EXPECT_GT(log[0].bytes, 0U);
   EXPECT_EQ(log[1].status, 404U);
   for (const AccessRecord& record : log) {

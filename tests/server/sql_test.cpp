@@ -119,6 +119,10 @@ TEST_F(Sql, EveryExampleAnswers) {
 
 TEST_F(Sql, BadRequestsAreProblems) {
   EXPECT_EQ(outcome("SELEC"), "400 sql.error");
+  HttpClient client(server().port());
+  EXPECT_NE(client.get(target_of("SELECT nme FROM controllers")).body.find("did you mean name?"), std::string::npos);
+  EXPECT_NE(client.get(target_of("SELECT 1 FROM avatrs")).body.find("did you mean avatars?"), std::string::npos);
+  EXPECT_NE(client.get("/v1/sql?sq=SELECT+1").body.find("did you mean sql?"), std::string::npos);
   EXPECT_EQ(outcome("SELECT 1; SELECT 2"), "400 sql.not_one_statement");
   EXPECT_EQ(outcome("-- nothing"), "400 sql.not_one_statement");
   EXPECT_EQ(outcome("DELETE FROM states"), "400 sql.refused");
@@ -127,7 +131,6 @@ TEST_F(Sql, BadRequestsAreProblems) {
   EXPECT_EQ(outcome("SELECT 1", "&timeout_ms=501"), "400 parameter.range");
   EXPECT_EQ(outcome("SELECT 1", "&nonsense=1"), "400 parameter.unknown");
   EXPECT_EQ(outcome("", ""), "400 parameter.missing");
-  HttpClient client(server().port());
   const auto posted = [&](const std::string& type, const std::string& body) {
     client.send(post(type, body));
     const Reply reply = client.read_reply();
@@ -205,6 +208,10 @@ TEST_F(Sql, LongAnswersAreStreamedAndLimited) {
   const json page = json::parse(client.get(target_of(rows)).body);
   EXPECT_EQ(page["rows"].size(), 1'000U);
   EXPECT_EQ(page["truncated"], true);
+  EXPECT_NE(page["hint"].get<std::string>().find("ndjson"), std::string::npos);
+  EXPECT_FALSE(json::parse(client.get(target_of("SELECT 1")).body).contains("hint"));
+  const json raised = json::parse(client.get(target_of(rows, "&limit=10000")).body);  // the hint is true
+  EXPECT_EQ(raised["rows"].size(), 10'000U);
 }
 
 TEST_F(Sql, EtagOnlyWhereTwoRunsGiveTheSame) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Long answers: every row, flat memory, equal pages, a client that leaves.
 
-streams.py [ROWS] (100,000): NDJSON of all transitions with the server's memory watched, the same
-with a slow reader, a walk over all cursors, the statement of a client that leaves.
+streams.py [ROWS] (100,000): NDJSON of all transitions with the server's memory watched, the same of
+a named query whose rows must be sorted, the same with a slow reader, a walk over all cursors, the statement of a client that leaves.
 """
 import http.client
 import socket
@@ -13,6 +13,7 @@ import time
 from served import Corpus, Server, Tally
 
 NDJSON = "/v1/transitions?format=ndjson"
+SORTED = "/v1/queries/transition-graph?format=ndjson"
 
 
 class Peak(threading.Thread):
@@ -33,10 +34,10 @@ class Peak(threading.Thread):
         return (self.most - self.first) / 1024
 
 
-def stream(port, pause=0.0, most_seconds=None):
+def stream(port, pause=0.0, most_seconds=None, target=NDJSON):
     """Reads all lines, or for so long; 64 KiB between pauses."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-    connection.request("GET", NDJSON)
+    connection.request("GET", target)
     answer = connection.getresponse()
     lines, began = 0, time.monotonic()
     while most_seconds is None or time.monotonic() - began < most_seconds:
@@ -68,6 +69,17 @@ def main():
     tally.check(lines == total, f"{lines} of {total} rows")
     tally.check(grown < 16, f"memory grew by {grown:.1f} MiB")
     print(f"{lines} rows in {seconds:.1f} s, memory grew by {grown:.1f} MiB")
+
+    page = client.get("/v1/queries/transition-graph?limit=1").json()
+    peak = Peak(server)
+    peak.start()
+    began = time.monotonic()
+    lines = stream(server.port, target=SORTED)
+    seconds = time.monotonic() - began
+    grown = peak.grown_mib()
+    tally.check(page["truncated"] and lines >= rows, f"{lines} rows of a query, of {total}")
+    tally.check(grown < 32, f"a sorted query: memory grew by {grown:.1f} MiB")
+    print(f"{lines} sorted rows in {seconds:.1f} s, memory grew by {grown:.1f} MiB")
 
     peak = Peak(server)
     peak.start()

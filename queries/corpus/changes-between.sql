@@ -1,0 +1,18 @@
+-- title:     What changed from one snapshot to another
+-- evaluates: changes
+-- scope:     source
+-- param:     from text -- the earlier snapshot: its revision or the beginning of it
+-- param:     to text = current -- the later snapshot, likewise; current is the one that answers
+-- column:    change text -- added, removed or changed
+-- column:    kind text -- file, controller, avatar or animator
+-- column:    source text -- label of the source
+-- column:    path text -- path of the file below the source's root
+-- column:    node_path text -- path of the serialized file inside its containers; '' on disk; null for a file
+-- column:    path_id int -- path id of the object; null for a file
+-- column:    name text -- name of the controller or avatar, of an Animator's GameObject
+-- column:    transitions_before int -- transitions of a controller, before
+-- column:    transitions_after int -- transitions of a controller, after
+-- Things are identified by their place (source, path, node path, path id). A file has changed when its content_hash or
+-- status has, a controller or avatar when its fingerprint has, an Animator when any of its columns has; references are
+-- compared by what they refer to. Rows are ordered by kind and place. Both snapshots must still be kept: `mecadex runs`
+-- and /v1/runs list the revisions.
