@@ -203,9 +203,7 @@ class IndexRun {
     if (result_.was_stopped) return stopped();
     count_files(work_->database());
     // Nothing readable says more about the roots than about the games: it replaces no snapshot.
-    // Files that were allowed to go are another matter.
-    const bool was_emptied = result_.files == 0 && result_.vanished > 0;
-    if (result_.nothing_readable && !sources_.empty() && !was_emptied) return set_aside();
+    if (result_.nothing_readable) return set_aside();
     publish();
   }
 
@@ -249,7 +247,7 @@ class IndexRun {
     result_.vanished = plan_.vanished();
     for (const SourceFiles& listing : listings_) {
       result_.files += listing.files.size();
-      for (const FileEntry& file : listing.files) result_.quoll_files += file.path.ends_with(".animator") ? 1 : 0;
+      for (const FileEntry& file : listing.files) result_.quoll_files += file.path.ends_with(".animator") ? 1U : 0U;
     }
     record_.files_seen = result_.files;
     record_.files_skipped = result_.kept + result_.moved;
@@ -390,7 +388,7 @@ class IndexRun {
         if (status != "indexed" && status != "not_unity") result_.failed += n;
       }
     }
-    result_.nothing_readable = readable == 0;
+    result_.nothing_readable = readable == 0 && !sources_.empty();
     record_.files_failed = result_.failed;
   }
 

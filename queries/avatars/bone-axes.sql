@@ -4,15 +4,15 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, file, avatar_path_id, skeleton, axes, node
+-- order:   source, file, avatar_path_id, skeleton, axes_index, node_index
 -- column:  source text -- label of the source
 -- column:  file text -- path, then "!" and node path inside a container
 -- column:  avatar_id int -- id of the avatar
 -- column:  avatar text -- name of the avatar
 -- column:  avatar_path_id int -- path id of the avatar in its serialized file
 -- column:  skeleton text -- skeleton that has the axes: avatar, human or root_motion
--- column:  axes int -- index of the axes
--- column:  node int -- node of this skeleton that has these axes; NULL when none has
+-- column:  axes_index int -- index of the axes
+-- column:  node_index int -- node of this skeleton that has these axes; NULL when none has
 -- column:  path text -- path of the node, in the avatar's own name table; NULL when unresolved
 -- column:  pre_q list -- pre-rotation x, y, z, w
 -- column:  post_q list -- post-rotation x, y, z, w
@@ -45,7 +45,7 @@ packed AS (
   FROM chosen c CROSS JOIN avatar_axes x ON x.avatar_id = c.avatar_id
 )
 SELECT k.source, k.file, k.avatar_id, k.avatar, k.avatar_path_id, k.skeleton,
-  k.axes_index AS axes, n.node_index AS node,
+  k.axes_index, n.node_index,
   (SELECT p.text FROM names p WHERE p.name_id = n.path_name_id) AS path,
   k.lists -> 0 AS pre_q, k.lists -> 1 AS post_q, k.lists -> 2 AS sgn, k.lists -> 3 AS min,
   k.lists -> 4 AS max, k.length, k.type AS kind

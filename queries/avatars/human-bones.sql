@@ -14,7 +14,7 @@
 -- column:  bone int -- index of the human bone in its part
 -- column:  human_bone text -- Unity's name of the human bone; NULL beyond the known ones
 -- column:  skeleton_bone int -- node of the avatar's human skeleton as stored; -1 none
--- column:  avatar_node int -- the same node in the avatar's whole skeleton; NULL when none
+-- column:  avatar_node_index int -- the same node in the avatar's whole skeleton; NULL when none
 -- column:  path text -- path of the node, in the avatar's own name table; NULL when none or unresolved
 -- column:  bone_name text -- bone that the importer's description names (2019.1+), else the last name of path
 -- column:  limits list -- lowest, highest and middle rotation of the description, each x, y, z in degrees; NULL when it names no such bone
@@ -36,7 +36,7 @@ bones AS (
     CASE WHEN h.node_index >= 0 THEN (
       SELECT m.value FROM avatar_index_maps m
       WHERE m.avatar_id = c.avatar_id AND m.map = 'human_skeleton'
-        AND m.position = h.node_index) END AS avatar_node,
+        AND m.position = h.node_index) END AS avatar_node_index,
     (SELECT n.path FROM avatar_nodes n
      WHERE n.avatar_id = c.avatar_id AND n.skeleton = 'human'
        AND n.node_index = h.node_index) AS path,
@@ -45,7 +45,7 @@ bones AS (
   FROM chosen c CROSS JOIN avatar_human_bones h ON h.avatar_id = c.avatar_id
 )
 SELECT b.source, b.file, b.avatar_id, b.avatar, b.avatar_path_id, b.part, b.bone_index AS bone,
-  b.human_bone, b.node_index AS skeleton_bone, b.avatar_node, b.path,
+  b.human_bone, b.node_index AS skeleton_bone, b.avatar_node_index, b.path,
   coalesce(d.bone_name, replace(b.path, rtrim(b.path, replace(b.path, '/', '')), ''))
     AS bone_name,
   -- JSON has no infinities: as words, as in columns of numbers.

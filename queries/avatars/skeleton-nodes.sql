@@ -5,15 +5,15 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, file, avatar_path_id, node
+-- order:   source, file, avatar_path_id, node_index
 -- column:  source text -- label of the source
 -- column:  file text -- path, then "!" and node path inside a container
 -- column:  avatar_id int -- id of the avatar
 -- column:  avatar text -- name of the avatar
 -- column:  avatar_path_id int -- path id of the avatar in its serialized file
--- column:  node int -- index of the node
--- column:  parent int -- index of its parent in the same skeleton; -1 root
--- column:  axes int -- index of its axes in the same skeleton; -1 none
+-- column:  node_index int -- index of the node
+-- column:  parent_index int -- index of its parent in the same skeleton; -1 root
+-- column:  axes_index int -- index of its axes in the same skeleton; -1 none
 -- column:  path_hash hash -- CRC-32 of its path
 -- column:  path text -- text of path_hash in the avatar's own name table; NULL when unresolved
 -- column:  resolved_name text -- best text known for path_hash
@@ -44,7 +44,7 @@ packed AS (
   FROM chosen c
   CROSS JOIN avatar_nodes_view n ON n.avatar_id = c.avatar_id AND n.skeleton = :which
 )
-SELECT source, file, avatar_id, avatar, avatar_path_id, node_index AS node,
-  parent_index AS parent, axes_index AS axes, path_hash, path, resolved_name, name_origin,
+SELECT source, file, avatar_id, avatar, avatar_path_id, node_index,
+  parent_index, axes_index, path_hash, path, resolved_name, name_origin,
   pose -> 0 AS t, pose -> 1 AS q, pose -> 2 AS s
 FROM packed;

@@ -3,17 +3,17 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, file, controller_path_id, machine, state, motion_set, node
+-- order:   source, file, controller_path_id, machine_index, state_index, motion_set, node_index
 -- column:  source text -- label of the source
 -- column:  file text -- path, then "!" and node path inside a container
 -- column:  controller_id int -- id of the controller
 -- column:  controller text -- name of the controller
 -- column:  controller_path_id int -- path id of the controller in its serialized file
--- column:  machine int -- index of the state machine
--- column:  state int -- index of the state
--- column:  state_name text -- name of the state; NULL when unresolved
+-- column:  machine_index int -- index of the state machine
+-- column:  state_index int -- index of the state
+-- column:  state text -- name of the state; NULL when unresolved
 -- column:  motion_set int -- motion set of the state
--- column:  node int -- index of the inner node in its tree
+-- column:  node_index int -- index of the inner node in its tree
 -- column:  depth int -- inner nodes above it, on the longest way; 1: its parent is the root
 -- column:  blend_type int -- m_BlendType as stored; NULL in versions without it
 -- column:  children int -- children of the node
@@ -43,8 +43,8 @@ nested AS (
   FROM inner_nodes GROUP BY blend_node_id HAVING max(depth) > 0
 )
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
-  m.machine_index AS machine, s.state_index AS state, s.name AS state_name, b.motion_set,
-  i.node_index AS node, i.depth, i.blend_type,
+  m.machine_index, s.state_index, s.name AS state, b.motion_set,
+  i.node_index, i.depth, i.blend_type,
   (SELECT count(*) FROM blend_children k WHERE k.blend_node_id = i.blend_node_id) AS children,
   i.blend_node_id
 FROM nested i

@@ -6,7 +6,7 @@
 -- since:   1
 -- order:   source, file, object_path_id, field, element_id, place
 -- scan:    most columns that hold hashes have no index, which would double the database
--- column:  crc32 hash -- the hash
+-- column:  hash hash -- the hash
 -- column:  text text -- text known for it in the object, its source or the corpus, in this order; NULL when none is known
 -- column:  name_origin text -- where the text comes from: own, source or corpus; NULL when none is known
 -- column:  kind text -- what it names: state, path, layer, parameter, binding, skeleton, tag or transition; NULL when it is not used
@@ -44,7 +44,7 @@ texts AS (
     (SELECT 'corpus ' || n.text FROM names n WHERE n.hash = :name ORDER BY n.text LIMIT 1)
   WHERE NOT EXISTS (SELECT 1 FROM found)
 )
-SELECT t.hash AS crc32, substr(coalesce(t.own, t.other), 8) AS text,
+SELECT t.hash, substr(coalesce(t.own, t.other), 8) AS text,
   rtrim(substr(coalesce(t.own, t.other), 1, 7)) AS name_origin,
   t.kind, t.field, t.source, t.file, t.class_id, t.name AS object, t.object_id,
   t.path_id AS object_path_id,

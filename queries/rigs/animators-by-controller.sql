@@ -11,9 +11,9 @@
 -- column:  animator_id int -- id of the Animator
 -- column:  animator_file text -- file of the Animator
 -- column:  animator_path_id int -- path id of the Animator in its serialized file
--- column:  enabled bool -- 1 when the component is enabled
--- column:  active_in_hierarchy bool -- 1 when its GameObject and all above are active; NULL unknown
--- column:  has_skinned_descendant bool -- 1 when it owns a Transform with a SkinnedMeshRenderer; NULL unknown
+-- column:  is_enabled bool -- 1 when the component is enabled
+-- column:  is_active_in_hierarchy bool -- 1 when its GameObject and all above are active; NULL unknown
+-- column:  has_skinned_renderer_below bool -- 1 when it owns a Transform with a SkinnedMeshRenderer; NULL unknown
 -- column:  override_controller text -- override controller through which it plays the controller; NULL when directly
 -- column:  override_controller_id int -- id of that override controller
 -- The common parameters select the controllers; their Animators may be stored in other files of the source.
@@ -28,9 +28,9 @@ WITH players AS (
 )
 SELECT k.source, k.controller, k.controller_id, k.file, a.transform_path AS animator_path,
   a.animator_id, f.path || CASE WHEN sf.node_path = '' THEN '' ELSE '!' || sf.node_path END AS animator_file,
-  o.path_id AS animator_path_id, a.is_enabled AS enabled,
-  a.is_active_in_hierarchy AS active_in_hierarchy,
-  a.has_skinned_renderer_below AS has_skinned_descendant,
+  o.path_id AS animator_path_id, a.is_enabled,
+  a.is_active_in_hierarchy,
+  a.has_skinned_renderer_below,
   q.name AS override_controller, q.override_controller_id
 FROM players k
 CROSS JOIN animators a ON a.animator_id = k.animator_id

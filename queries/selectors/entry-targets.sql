@@ -4,14 +4,14 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, file, controller_path_id, machine, selector
+-- order:   source, file, controller_path_id, machine_index, selector_index
 -- column:  source text -- label of the source
 -- column:  file text -- path, then "!" and node path inside a container
 -- column:  controller_id int -- id of the controller
 -- column:  controller text -- name of the controller
 -- column:  controller_path_id int -- path id of the controller in its serialized file
--- column:  machine int -- index of the state machine
--- column:  selector int -- index of the entry node
+-- column:  machine_index int -- index of the state machine
+-- column:  selector_index int -- index of the entry node
 -- column:  machine_path text -- path of the (sub-)machine that it enters; NULL when unresolved
 -- column:  transitions int -- transitions of the entry node
 -- column:  state_indices list -- indexes of the states they lead to, in their order
@@ -20,7 +20,7 @@
 -- Transitions that do not lead to a state are counted by entry-transition-targets. Selectors (entry and exit nodes)
 -- exist since Unity 5.
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
-  m.machine_index AS machine, e.selector_index AS selector, e.machine_path,
+  m.machine_index, e.selector_index, e.machine_path,
   (SELECT count(*) FROM transitions t WHERE t.selector_id = e.selector_id) AS transitions,
   (SELECT json_group_array(v.state_index) FROM (
     SELECT s.state_index

@@ -3,11 +3,11 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, controller, machine
+-- order:   source, controller, machine_index
 -- column:  source text -- label of the source
 -- column:  controller_id int -- id of the first copy of the controller
 -- column:  controller text -- name of the controller
--- column:  machine int -- index of the state machine
+-- column:  machine_index int -- index of the state machine
 -- column:  copies int -- stored copies of the machine
 -- column:  files list -- file of each copy: path, then "!" and node path inside a container
 -- column:  sources list -- label of the source of each copy, in the order of files; all are the row's source
@@ -32,5 +32,5 @@ gathered AS (
     whole AS (PARTITION BY source, controller, machine_index ORDER BY file, controller_id
               ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
-SELECT source, controller_id, controller, machine_index AS machine, copies, files, sources
+SELECT source, controller_id, controller, machine_index, copies, files, sources
 FROM gathered WHERE position = 1;

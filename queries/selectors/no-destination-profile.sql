@@ -3,16 +3,16 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, file, controller_path_id, machine, selector, transition
+-- order:   source, file, controller_path_id, machine_index, selector_index, transition_index
 -- column:  source text -- label of the source
 -- column:  file text -- path, then "!" and node path inside a container
 -- column:  controller_id int -- id of the controller
 -- column:  controller text -- name of the controller
 -- column:  controller_path_id int -- path id of the controller in its serialized file
--- column:  machine int -- index of the state machine
+-- column:  machine_index int -- index of the state machine
 -- column:  machine_states int -- states of the machine
--- column:  selector int -- index of the selector
--- column:  transition int -- index of the transition in the selector
+-- column:  selector_index int -- index of the selector
+-- column:  transition_index int -- index of the transition in the selector
 -- column:  transitions_of_selector int -- transitions of the selector, this one included
 -- column:  is_entry bool -- 1 entry node, 0 exit node
 -- column:  exit_destination int -- destination of the machine's exit node as stored, the lowest of several; NULL without one
@@ -35,8 +35,8 @@ copies AS MATERIALIZED (
   FROM found GROUP BY controller, machine_index
 )
 SELECT f.source, f.file, f.controller_id, f.controller, f.controller_path_id,
-  f.machine_index AS machine, f.state_count AS machine_states, e.selector_index AS selector,
-  f.transition_index AS transition,
+  f.machine_index, f.state_count AS machine_states, e.selector_index,
+  f.transition_index,
   (SELECT count(*) FROM transitions t WHERE t.selector_id = f.selector_id)
     AS transitions_of_selector,
   e.is_entry,

@@ -4,15 +4,15 @@
 -- copies:  yes
 -- returns: rows
 -- since:   1
--- order:   source, file, controller_path_id, layer
+-- order:   source, file, controller_path_id, layer_index
 -- column:  source text -- label of the source
 -- column:  file text -- path, then "!" and node path inside a container
 -- column:  controller_id int -- id of the controller
 -- column:  controller text -- name of the controller
 -- column:  controller_path_id int -- path id of the controller in its serialized file
--- column:  layer int -- index of the layer
--- column:  machine int -- index of the state machine that the layer shows
--- column:  state int -- index of the default state
+-- column:  layer_index int -- index of the layer
+-- column:  machine_index int -- index of the state machine that the layer shows
+-- column:  state_index int -- index of the default state
 -- column:  name text -- its name in the controller's own name table; NULL when unresolved
 -- column:  resolved_name text -- best text known for the name's hash
 -- column:  name_origin text -- where it comes from: own, source or corpus; NULL when no text is known
@@ -47,7 +47,7 @@ WITH shown AS MATERIALIZED (
   WHERE :layer IS NULL OR l.layer_index = :layer
 )
 SELECT c.source, c.file, c.controller_id, c.controller, c.controller_path_id,
-  c.layer_index AS layer, c.machine_index AS machine, c.state_index AS state, c.name,
+  c.layer_index, c.machine_index, c.state_index, c.name,
   c.resolved_name, c.name_origin,
   CASE WHEN coalesce(c.node_count, 0) = 0 THEN 'none' WHEN c.is_leaf = 1 THEN 'clip'
     ELSE CASE c.blend_type WHEN 0 THEN '1d' WHEN 1 THEN 'simple_directional_2d'

@@ -5,14 +5,14 @@
 -- groups:  none
 -- returns: rows
 -- since:   1
--- column:  transition_kind text key -- what the transition leads out of
--- column:  target_kind text key -- state, selector, none or out_of_range
+-- column:  owner_kind text key -- what the transition leads out of
+-- column:  destination_kind text key -- state, selector, none or out_of_range
 -- column:  n int sum -- transitions
--- column:  min_raw int min -- lowest destination as stored
--- column:  max_raw int max -- highest destination as stored
+-- column:  destination_raw_min int min -- lowest destination as stored
+-- column:  destination_raw_max int max -- highest destination as stored
 -- A destination below 30000 is a state of the same machine, 30000 + n is selector n, 4294967295 is none.
-SELECT t.controller_id, t.owner_kind AS transition_kind, t.destination_kind AS target_kind,
-  count(*) AS n, min(t.destination_raw) AS min_raw, max(t.destination_raw) AS max_raw
+SELECT t.controller_id, t.owner_kind, t.destination_kind,
+  count(*) AS n, min(t.destination_raw) AS destination_raw_min, max(t.destination_raw) AS destination_raw_max
 FROM transitions t
 WHERE t.controller_id IN (SELECT controller_id FROM scope_controllers)
   AND (:transition_kind IS NULL OR t.owner_kind = :transition_kind)

@@ -29,6 +29,9 @@ SELECT b.binding_index, b.path_hash,
   b.attribute_hash,
   CASE WHEN b.type_id = 4 THEN CASE b.attribute_hash WHEN 1 THEN 'position'
       WHEN 2 THEN 'rotation' WHEN 3 THEN 'scale' WHEN 4 THEN 'euler' END
+    WHEN b.property_hash IS NOT NULL THEN (
+      SELECT m.text FROM material_properties m WHERE m.property_hash = b.property_hash)
+        || CASE WHEN b.property_component <> 'value' THEN '.' || b.property_component ELSE '' END
     ELSE (SELECT k.text FROM known_names k
       WHERE k.hash = b.attribute_hash AND k.source_id = f.source_id
       ORDER BY k.name_origin DESC, k.text LIMIT 1) END AS attribute,

@@ -19,7 +19,7 @@ expect 0 "$MECADEX" index --quiet game/tower-player
 expect 1 "$MECADEX" index --quiet broken
 has out "files-not-read --db"
 expect 0 "$MECADEX" query files-not-read --db corpus/unread.db --format csv
-has out broken,heroes
+has out heroes,damaged
 expect 0 "$MECADEX" index --quiet game/tower-player
 [ ! -e corpus/unread.db ] || fail "unread.db outlived the next run"
 
@@ -31,7 +31,7 @@ has out "there are no files"
 expect 1 "$MECADEX" index --data first --quiet broken
 [ ! -e first/current.db ] && [ -z "$(ls first/snapshots)" ] || fail "a corpus of unreadable files was published"
 expect 0 "$MECADEX" query files-not-read --data first --format csv
-has out broken,heroes
+has out heroes,damaged
 has err "no corpus is published"
 expect 0 "$MECADEX" index --data first --quiet game/tower-player
 [ -e first/current.db ] || fail "nothing was published after runs that read nothing"

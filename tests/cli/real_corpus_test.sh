@@ -26,4 +26,4 @@ for r in rows:
     assert r["is_entry"] in (1, True), r
 PY
 expect 0 "$MECADEX" query transitions-without-destination --format csv
-printf 'kind,n\r\nany_state,0\r\nstate,0\r\n' | cmp -s - out || fail "a state leads nowhere"
+printf 'owner_kind,n\r\nany_state,0\r\nstate,0\r\n' | cmp -s - out || fail "a state leads nowhere"

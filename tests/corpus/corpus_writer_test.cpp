@@ -5,6 +5,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include "indexer/bytes/crc32.hpp"
 #include "indexer/corpus/data_directory.hpp"
 #include "indexer/corpus/work_copy.hpp"
 #include "tests/support/corpus_fixture.hpp"
@@ -123,6 +124,25 @@ TEST_F(CorpusWriterTest, AFindingNamesTheLevelItIsAbout) {
             "-|-|-|-|file|file.unreadable|error|0|-|a source\n"
             "1|-|-|-|container|container.truncated|error|7|-|a file\n"
             "1|n|1|1|object|value.nan|info|9|m_Speed|an object\n");
+}
+
+TEST_F(CorpusWriterTest, AMaterialPropertyOfABindingIsStoredApartAndNamed) {
+  ClipItem item;
+  item.id = 0;
+  item.clip.name = "Blink";
+  animator::ClipBinding tint{1, 0x4100F6C6, 23, animator::kMaterialBinding, false};
+  animator::ClipBinding unknown{1, 0x80000001, 23, animator::kMaterialBinding, false};
+  animator::ClipBinding plain{1, 0x4100F6C6, 23, 0, false};
+  item.clip.bindings = {tint, unknown, plain};
+  Piece piece;
+  piece.objects.push_back({0, 10, 74, "Blink", 0, 4});
+  piece.clips.push_back(item);
+  write(SourceStart{"game"});
+  file("a", "", {"indexed", 1}, std::move(piece));
+  EXPECT_EQ(rows("SELECT attribute_hash, property_hash, property_component, property FROM clip_bindings_view ORDER BY binding_index"),
+            "1090582214|16840390|r|_TintColor.r\n2147483649|1|value|-\n1090582214|-|-|-\n");
+  EXPECT_EQ(rows("SELECT column_name, hash FROM hash_uses WHERE table_name = 'clip_bindings' AND column_name <> 'path_hash' ORDER BY element_id"),
+            "property_hash|" + std::to_string(bytes::name_hash("_TintColor")) + "\nproperty_hash|1\nattribute_hash|1090582214\n");
 }
 
 TEST_F(CorpusWriterTest, APathThatIsNotUtf8KeepsItsBytes) {

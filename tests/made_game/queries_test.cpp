@@ -58,7 +58,7 @@ TEST(MadeQueries, Q1CensusCountsStoredCopies) {
 
 TEST(MadeQueries, Q2InventoryHasARowAFile) {
   EXPECT_EQ(ask("source-inventory", {{"source", "game/tower-bundles"}}),
-            "source,container,kind,unity_version,type_tree,serialized_files,controllers,status\n"
+            "source,container,kind,unity_version,has_type_tree,serialized_files,controllers,status\n"
             "game/tower-bundles,cut.bundle,unityfs,2022.3.10f1,0,1,0,damaged\n"
             "game/tower-bundles,heroes,unityfs,2019.4.20f1,1,1,2,indexed\n"
             "game/tower-bundles,odds.bundle,unityfs,2020.3.0f1,0,1,1,indexed\n"
@@ -83,7 +83,7 @@ TEST(MadeQueries, Q4CountsSelectorTransitions) {
 TEST(MadeQueries, Q5FindsEveryCopyThatLeadsNowhere) {
   EXPECT_EQ(
       ask("selector-transitions-without-destination"),
-      "source,file,controller,controller_path_id,machine,selector,is_entry,transition,conditions\n"
+      "source,file,controller,controller_path_id,machine_index,selector_index,is_entry,transition_index,conditions\n"
       "game/tower-6000,Tower_Data/sharedassets0.assets,Ambience,-9000000000000000001,0,0,1,0,0\n"
       "game/tower-6000,Tower_Data/sharedassets0.assets,Hero,5,2,0,1,0,0\n"
       "game/tower-bundles,heroes!CAB-heroes,Hero,200,2,0,1,0,0\n"
@@ -102,7 +102,7 @@ TEST(MadeQueries, Q5FindsEveryCopyThatLeadsNowhere) {
 TEST(MadeQueries, Q6ProfilesThemAlike) {
   EXPECT_EQ(
       ask("no-destination-profile", {{"source", "game/tower-player"}}),
-      "source,file,controller,controller_path_id,machine,machine_states,selector,transition,"
+      "source,file,controller,controller_path_id,machine_index,machine_states,selector_index,transition_index,"
       "transitions_of_selector,is_entry,exit_destination,layers_using_machine,n_copies\n"
       "game/tower-player,Tower_Data/resources.assets,Ambience,21,0,0,0,0,1,1,30000,1,2\n"
       "game/tower-player,Tower_Data/sharedassets0.assets,Hero,5,2,0,0,0,1,1,30000,1,1\n"
@@ -112,7 +112,7 @@ TEST(MadeQueries, Q6ProfilesThemAlike) {
 TEST(MadeQueries, Q7GathersCopiesByNameAndMachine) {
   EXPECT_EQ(
       ask("no-destination-by-controller", {{"source", "game/tower-bundles"}}),
-      "source,controller,machine,copies,files,sources\n"
+      "source,controller,machine_index,copies,files,sources\n"
       "game/tower-bundles,Ambience,0,3,[heroes!CAB-heroes,sound.bundle!CAB-sound,stripped.bundle!CAB-stripped],"
       "[game/tower-bundles,game/tower-bundles,game/tower-bundles]\n"
       "game/tower-bundles,Hero,2,2,[heroes!CAB-heroes,old.unity3d!CAB-old],[game/tower-bundles,game/tower-bundles]\n");
@@ -123,7 +123,7 @@ TEST(MadeQueries, Q7GathersCopiesByNameAndMachine) {
 }
 
 TEST(MadeQueries, Q8NoStateLeadsNowhere) {
-  EXPECT_EQ(ask("transitions-without-destination"), "kind,n\nany_state,0\nstate,0\n");
+  EXPECT_EQ(ask("transitions-without-destination"), "owner_kind,n\nany_state,0\nstate,0\n");
 }
 
 TEST(MadeQueries, Q9ExitsOfSubMachinesLeadToStates) {
@@ -133,13 +133,13 @@ TEST(MadeQueries, Q9ExitsOfSubMachinesLeadToStates) {
 }
 
 TEST(MadeQueries, Q10And11TellTargetKinds) {
-  EXPECT_EQ(ask("entry-transition-targets"), "target_kind,n\nnone,13\nstate,21\n");
-  EXPECT_EQ(ask("exit-transition-targets"), "target_kind,n\nselector,24\nstate,5\n");
+  EXPECT_EQ(ask("entry-transition-targets"), "destination_kind,n\nnone,13\nstate,21\n");
+  EXPECT_EQ(ask("exit-transition-targets"), "destination_kind,n\nselector,24\nstate,5\n");
 }
 
 TEST(MadeQueries, Q12GivesTheRangeOfEachKind) {
   EXPECT_EQ(ask("destination-kinds"),
-            "transition_kind,target_kind,n,min_raw,max_raw\n"
+            "owner_kind,destination_kind,n,destination_raw_min,destination_raw_max\n"
             "any_state,state,7,0,4\n"
             "entry,none,13,4294967295,4294967295\n"
             "entry,state,21,0,3\n"
@@ -153,8 +153,8 @@ TEST(MadeQueries, Q12GivesTheRangeOfEachKind) {
 TEST(MadeQueries, Q13NamesDanglingTransitions) {
   EXPECT_EQ(
       ask("dangling-destinations"),
-      "source,file,controller,controller_path_id,machine,transition_ref,transition_kind,state,"
-      "selector,transition,raw_destination,states,selectors\n"
+      "source,file,controller,controller_path_id,machine_index,transition_ref,owner_kind,state_index,"
+      "selector_index,transition_index,destination_raw,states,selectors\n"
       "game/tower-bundles,odds.bundle!CAB-odds,Odd Fa\\xE7ade,1,0,state 0 transition "
       "0,state,0,,0,77,2,2\n"
       "game/tower-bundles,odds.bundle!CAB-odds,Odd Fa\\xE7ade,1,0,state 0 transition "
@@ -163,7 +163,7 @@ TEST(MadeQueries, Q13NamesDanglingTransitions) {
 
 TEST(MadeQueries, Q14FindsEmptyMachinesAndNoSyncedLayer) {
   EXPECT_EQ(ask("empty-state-machines", {{"source", "game/tower-6000"}}),
-            "source,file,controller,controller_path_id,machine,layers,selectors\n"
+            "source,file,controller,controller_path_id,machine_index,layers,selectors\n"
             "game/tower-6000,Tower_Data/sharedassets0.assets,Ambience,-9000000000000000001,0,1,2\n"
             "game/tower-6000,Tower_Data/sharedassets0.assets,Hero,5,2,1,2\n");
 }

@@ -4,8 +4,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "queries/front_matter.hpp"
@@ -43,6 +45,45 @@ TEST(Catalogue, HasTheFourteenQueriesOfTheReferenceDocument) {
         "exit-transitions-to-states", "entry-transition-targets", "exit-transition-targets",
         "destination-kinds", "dangling-destinations", "empty-state-machines"}) {
     EXPECT_NO_THROW(builtin_catalogue().find(name)) << name;
+  }
+}
+
+// A column of an answer that has a name of the schema is of its kind: "state" is a name everywhere, "state_index" a number.
+TEST(Catalogue, CallsAThingAsTheSchemaDoes) {
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  schema::create_tables(database);
+  schema::create_views(database);
+  SQLite::Statement types(database,
+                          "SELECT DISTINCT c.type FROM sqlite_schema t JOIN pragma_table_info(t.name) c "
+                          "WHERE t.type IN ('table', 'view') AND c.name = ? AND c.type IN ('INTEGER', 'TEXT', 'REAL')");
+  for (const QuerySpec& spec : builtin_catalogue().all()) {
+    for (const Column& column : spec.columns) {
+      types.reset();
+      types.bind(1, column.name);
+      std::vector<std::string> declared;
+      while (types.executeStep()) declared.push_back(types.getColumn(0).getString());
+      const bool is_text = column.type == ValueType::text || column.type == ValueType::list;
+      const std::string own = is_text ? "TEXT" : column.type == ValueType::real ? "REAL" : "INTEGER";
+      const bool is_alike = declared.empty() || std::find(declared.begin(), declared.end(), own) != declared.end();
+      EXPECT_TRUE(is_alike) << spec.name << "." << column.name << " is " << own << ", in the schema " << declared.front();
+    }
+  }
+}
+
+// What has a name in the schema is not called otherwise.
+TEST(Catalogue, HasNoSecondNameForAThingOfTheSchema) {
+  const std::map<std::string, std::string> names{
+      {"machine", "machine_index"},       {"selector", "selector_index"},      {"transition", "transition_index"},
+      {"node", "node_index"},             {"axes", "axes_index"},              {"state_name", "state"},
+      {"target_kind", "destination_kind"}, {"to_kind", "destination_kind"},    {"transition_kind", "owner_kind"},
+      {"raw_destination", "destination_raw"}, {"enabled", "is_enabled"},       {"active_in_hierarchy", "is_active_in_hierarchy"},
+      {"stored_weight", "default_weight"}, {"type_tree", "has_type_tree"},
+      {"crc32", "hash"},                  {"has_skinned_descendant", "has_skinned_renderer_below"}};
+  for (const QuerySpec& spec : builtin_catalogue().all()) {
+    for (const Column& column : spec.columns) {
+      const auto other = names.find(column.name);
+      EXPECT_TRUE(other == names.end()) << spec.name << "." << column.name << " is " << other->second << " in the schema";
+    }
   }
 }
 

@@ -21,8 +21,8 @@ TEST(ControllerSummary, CountsEverything) {
 
 TEST(LayerTable, GivesTheWeightThatPlays) {
   EXPECT_EQ(rig_answer("layer-table"),
-            "source,file,controller_id,controller,controller_path_id,layer,name,"
-            "resolved_name,name_origin,machine,motion_set,blending,weight,stored_weight,"
+            "source,file,controller_id,controller,controller_path_id,layer_index,name,"
+            "resolved_name,name_origin,machine_index,motion_set,blending,weight,default_weight,"
             "body_mask,masks,states,any_transitions,has_ik_pass,layer_id\r\n"
             "game,level1,303,Scout,33,0,Base Layer,Base Layer,own,0,0,override,1.0,0.0,"
             "\"[0,0,0]\",0,1,0,0,5\r\n"
@@ -40,15 +40,15 @@ TEST(LayerTable, GivesTheWeightThatPlays) {
 
 TEST(SyncedLayers, ShowAnotherLayersMachine) {
   EXPECT_EQ(rig_answer("synced-layers"),
-            "source,file,controller_id,controller,controller_path_id,layer,name,"
-            "shown_layer,shown_name,machine,motion_set,affects_timing,states,own_motions,"
+            "source,file,controller_id,controller,controller_path_id,layer_index,name,"
+            "shown_layer,shown_name,machine_index,motion_set,synced_layer_affects_timing,states,own_motions,"
             "layer_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,1,Arms,0,Base Layer,0,1,1,4,1,2\r\n");
 }
 
 TEST(States, PlayTheMotionOfTheirLayer) {
   EXPECT_EQ(rig_answer("states", {{"controller", "Passport"}}),
-            "source,file,controller_id,controller,controller_path_id,layer,machine,state,"
+            "source,file,controller_id,controller,controller_path_id,layer_index,machine_index,state_index,"
             "name,resolved_name,name_origin,is_default,motion_kind,clips,speed,parameters,"
             "transitions_out,transitions_in,state_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,0,Idling,Idling,own,1,"
@@ -75,7 +75,7 @@ TEST(States, PlayTheMotionOfTheirLayer) {
 
 TEST(States, AreThoseOfOneLayer) {
   EXPECT_EQ(rig_answer("states", {{"controller", "Passport"}, {"layer", "2"}}),
-            "source,file,controller_id,controller,controller_path_id,layer,machine,state,"
+            "source,file,controller_id,controller,controller_path_id,layer_index,machine_index,state_index,"
             "name,resolved_name,name_origin,is_default,motion_kind,clips,speed,parameters,"
             "transitions_out,transitions_in,state_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,2,1,0,Blink,Blink,own,1,direct,"
@@ -85,7 +85,7 @@ TEST(States, AreThoseOfOneLayer) {
 
 TEST(DefaultStateMotion, DescribesTheTree) {
   EXPECT_EQ(rig_answer("default-state-motion", {{"controller", "Passport"}}),
-            "source,file,controller_id,controller,controller_path_id,layer,machine,state,"
+            "source,file,controller_id,controller,controller_path_id,layer_index,machine_index,state_index,"
             "name,resolved_name,name_origin,blend_kind,children,positions,leaves,"
             "first_clip,last_clip,transitions_out,state_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,0,Idling,Idling,own,"
@@ -99,18 +99,18 @@ TEST(DefaultStateMotion, DescribesTheTree) {
 
 TEST(EntryTargets, KeepTheirOrder) {
   EXPECT_EQ(rig_answer("entry-targets"),
-            "source,file,controller_id,controller,controller_path_id,machine,selector,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,selector_index,"
             "machine_path,transitions,state_indices,state_names,selector_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,Base Layer,2,\"[1,3]\","
             "\"[\"\"Grab\"\",null]\",1\r\n");
   EXPECT_EQ(rig_answer("entry-targets", {{"machine", "1"}}),
-            "source,file,controller_id,controller,controller_path_id,machine,selector,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,selector_index,"
             "machine_path,transitions,state_indices,state_names,selector_id\r\n");
 }
 
 TEST(MotionSets, CountTreesAndMotions) {
   EXPECT_EQ(rig_answer("motion-sets", {{"controller", "Passport"}}),
-            "source,file,controller_id,controller,controller_path_id,machine,state,name,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,state_index,name,"
             "resolved_name,name_origin,sets,machine_sets,with_motion,state_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,Idling,Idling,own,2,2,2,1\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,1,Grab,Grab,own,2,2,1,2\r\n"
@@ -121,9 +121,9 @@ TEST(MotionSets, CountTreesAndMotions) {
 
 TEST(TransitionGraph, HasAnEdgePerTransition) {
   EXPECT_EQ(rig_answer("transition-graph"),
-            "source,file,controller_id,controller,controller_path_id,layer,machine,"
-            "from_state,from_selector,from_name,to_state,to_selector,to_name,kind,to_kind,"
-            "conditions,exit_time,duration,transition,transition_id\r\n"
+            "source,file,controller_id,controller,controller_path_id,layer_index,machine_index,"
+            "from_state_index,from_selector_index,from_name,to_state_index,to_selector_index,to_name,owner_kind,destination_kind,"
+            "conditions,exit_time,duration,transition_index,transition_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,0,,Idling,1,,Grab,state,state,"
             "\"[\"\"Speed greater 0.5\"\",\"\"beak_noise if\"\"]\",,0.25,0,1\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,1,,Grab,2,,GrabLoop,state,state,"
@@ -144,36 +144,36 @@ TEST(TransitionGraph, HasAnEdgePerTransition) {
 
 TEST(TransitionGraph, OfALayerShowsItsMachine) {
   EXPECT_EQ(rig_answer("transition-graph", {{"layer", "2"}}),
-            "source,file,controller_id,controller,controller_path_id,layer,machine,"
-            "from_state,from_selector,from_name,to_state,to_selector,to_name,kind,to_kind,"
-            "conditions,exit_time,duration,transition,transition_id\r\n"
+            "source,file,controller_id,controller,controller_path_id,layer_index,machine_index,"
+            "from_state_index,from_selector_index,from_name,to_state_index,to_selector_index,to_name,owner_kind,destination_kind,"
+            "conditions,exit_time,duration,transition_index,transition_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,2,1,0,,Blink,0,,Blink,state,state,"
             "\"[\"\"exit_time 0.8\"\"]\",,0.25,0,8\r\n");
 }
 
 TEST(StateChains, FollowTransitionsWithoutConditions) {
   EXPECT_EQ(rig_answer("state-chains"),
-            "source,file,controller_id,controller,controller_path_id,machine,state,name,"
-            "next,next_name,exit_time,transition,transition_id\r\n"
+            "source,file,controller_id,controller,controller_path_id,machine_index,state_index,name,"
+            "next,next_name,exit_time,transition_index,transition_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,1,Grab,2,GrabLoop,0.75,0,2\r\n"
             "game,sharedassets0.assets,301,Passport,31,1,0,Blink,0,Blink,0.8,0,8\r\n");
   EXPECT_EQ(rig_answer("state-chains", {{"name", "Gr*"}}),
-            "source,file,controller_id,controller,controller_path_id,machine,state,name,"
-            "next,next_name,exit_time,transition,transition_id\r\n"
+            "source,file,controller_id,controller,controller_path_id,machine_index,state_index,name,"
+            "next,next_name,exit_time,transition_index,transition_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,1,Grab,2,GrabLoop,0.75,0,2\r\n");
 }
 
 TEST(StatesSwitchedBy, NameModeAndThreshold) {
   EXPECT_EQ(rig_answer("states-switched-by", {{"parameter", "beak_noise"}}),
-            "source,file,controller_id,controller,controller_path_id,machine,from_state,"
-            "from_name,to_state,to_name,kind,mode,threshold,other_conditions,condition,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,from_state_index,"
+            "from_name,to_state_index,to_name,owner_kind,mode_name,threshold,other_conditions,condition_index,"
             "transition_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,Idling,1,Grab,state,if,0.0,1,1,1\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,2,GrabLoop,,,state,if_not,0.0,0,0,"
             "3\r\n");
   EXPECT_EQ(rig_answer("states-switched-by", {{"parameter", "903"}}),
-            "source,file,controller_id,controller,controller_path_id,machine,from_state,"
-            "from_name,to_state,to_name,kind,mode,threshold,other_conditions,condition,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,from_state_index,"
+            "from_name,to_state_index,to_name,owner_kind,mode_name,threshold,other_conditions,condition_index,"
             "transition_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,,,1,Grab,entry,if,0.0,0,0,5\r\n");
 }
@@ -206,15 +206,15 @@ TEST(BlendKinds, LookAtInnerNodes) {
 
 TEST(NestedBlendTrees, SayHowDeep) {
   EXPECT_EQ(rig_answer("nested-blend-trees"),
-            "source,file,controller_id,controller,controller_path_id,machine,state,"
-            "state_name,motion_set,node,depth,blend_type,children,blend_node_id\r\n"
+            "source,file,controller_id,controller,controller_path_id,machine_index,state_index,"
+            "state,motion_set,node_index,depth,blend_type,children,blend_node_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,0,0,Idling,0,2,1,0,2,3\r\n");
 }
 
 TEST(MissingClips, GiveTheReason) {
   EXPECT_EQ(rig_answer("missing-clips"),
-            "source,file,controller_id,controller,controller_path_id,machine,state,"
-            "state_name,motion_set,node,slot,reason,target_file_name,target_path_id,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,state_index,"
+            "state,motion_set,node_index,slot,reason,target_file_name,target_path_id,"
             "candidates,blend_node_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,1,0,Blink,0,1,,no_slot,,,0,9\r\n"
             "game,sharedassets0.assets,301,Passport,31,1,0,Blink,0,2,2,null,,0,0,10\r\n"
@@ -230,8 +230,8 @@ TEST(MissingClips, GiveTheReason) {
 
 TEST(MissingClips, AreLimitedToOneReason) {
   EXPECT_EQ(rig_answer("missing-clips", {{"reason", "ambiguous"}}),
-            "source,file,controller_id,controller,controller_path_id,machine,state,"
-            "state_name,motion_set,node,slot,reason,target_file_name,target_path_id,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,state_index,"
+            "state,motion_set,node_index,slot,reason,target_file_name,target_path_id,"
             "candidates,blend_node_id\r\n"
             "game,sharedassets0.assets,301,Passport,31,1,0,Blink,0,4,4,ambiguous,common,78,"
             "2,12\r\n");

@@ -77,8 +77,8 @@ TEST(Copies, AreThoseInScope) {
 
 TEST(Copies, AreToldApartBeforeGrouping) {
   EXPECT_EQ(distinct("entry-transition-targets", {{"group_by", "source"}})["rows"],
-            json::parse(R"([{"source": "alpha", "target_kind": "none", "n": 1},
-                            {"source": "alpha", "target_kind": "state", "n": 2}])"));
+            json::parse(R"([{"source": "alpha", "destination_kind": "none", "n": 1},
+                            {"source": "alpha", "destination_kind": "state", "n": 2}])"));
 }
 
 TEST(Copies, OfEveryClassGoByOneOrder) {

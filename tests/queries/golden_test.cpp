@@ -15,7 +15,7 @@ TEST(CorpusCensus, CountsWhatIsStored) {
 
 TEST(SourceInventory, HasARowPerFileOfUnity) {
   EXPECT_EQ(answer("source-inventory"),
-            "source,file_id,container,kind,unity_version,type_tree,serialized_files,controllers,"
+            "source,file_id,container,kind,unity_version,has_type_tree,serialized_files,controllers,"
             "status\r\n"
             "alpha,2,data.unity3d,unityfs,2019.1.0f2,0,1,1,indexed\r\n"
             "alpha,1,level0,serialized,2019.1.0f2,0,1,1,indexed\r\n"
@@ -39,8 +39,8 @@ TEST(SelectorTransitionCount, CountsEntryAndExitOnly) {
 
 TEST(SelectorTransitionsWithoutDestination, FindsEveryStoredCopy) {
   EXPECT_EQ(answer("selector-transitions-without-destination"),
-            "source,file,controller_id,controller,controller_path_id,machine,selector,is_entry,"
-            "transition,conditions,transition_id\r\n"
+            "source,file,controller_id,controller,controller_path_id,machine_index,selector_index,is_entry,"
+            "transition_index,conditions,transition_id\r\n"
             "alpha,level0,1,Gem,21,0,0,1,0,0,1\r\n"
             "beta,game.bundle!CAB-1,3,Gem,-1399971041133135777,0,0,1,0,0,11\r\n");
 }
@@ -48,8 +48,8 @@ TEST(SelectorTransitionsWithoutDestination, FindsEveryStoredCopy) {
 TEST(NoDestinationProfile, DescribesTheMachine) {
   EXPECT_EQ(
       answer("no-destination-profile"),
-      "source,file,controller_id,controller,controller_path_id,machine,machine_states,selector,"
-      "transition,transitions_of_selector,is_entry,exit_destination,layers_using_machine,n_copies,"
+      "source,file,controller_id,controller,controller_path_id,machine_index,machine_states,selector_index,"
+      "transition_index,transitions_of_selector,is_entry,exit_destination,layers_using_machine,n_copies,"
       "transition_id\r\n"
       "alpha,level0,1,Gem,21,0,0,0,0,1,1,30000,1,2,1\r\n"
       "beta,game.bundle!CAB-1,3,Gem,-1399971041133135777,0,0,0,0,1,1,30000,1,2,11\r\n");
@@ -57,13 +57,13 @@ TEST(NoDestinationProfile, DescribesTheMachine) {
 
 TEST(NoDestinationByController, TellsSourcesApart) {
   EXPECT_EQ(answer("no-destination-by-controller"),
-            "source,controller_id,controller,machine,copies,files,sources\r\n"
+            "source,controller_id,controller,machine_index,copies,files,sources\r\n"
             "alpha,1,Gem,0,1,\"[\"\"level0\"\"]\",\"[\"\"alpha\"\"]\"\r\n"
             "beta,3,Gem,0,1,\"[\"\"game.bundle!CAB-1\"\"]\",\"[\"\"beta\"\"]\"\r\n");
 }
 
 TEST(TransitionsWithoutDestination, ListsBothKindsWithZero) {
-  EXPECT_EQ(answer("transitions-without-destination"), "kind,n\r\nany_state,0\r\nstate,0\r\n");
+  EXPECT_EQ(answer("transitions-without-destination"), "owner_kind,n\r\nany_state,0\r\nstate,0\r\n");
 }
 
 TEST(ExitTransitionsToStates, CountsBySourceUnlessAskedOtherwise) {
@@ -73,22 +73,22 @@ TEST(ExitTransitionsToStates, CountsBySourceUnlessAskedOtherwise) {
 
 TEST(ExitTransitionsToStatesPlaces, NameWhatIsCounted) {
   EXPECT_EQ(answer("exit-transitions-to-states-places"),
-            "source,file,controller_id,controller,controller_path_id,machine,selector,machine_path,transition,to_state,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,selector_index,machine_path,transition_index,to_state_index,"
             "to_name,conditions,transition_id\r\n"
             "alpha,data.unity3d!sharedassets0.assets,2,Player,5,0,3,,0,0,Idle,0,10\r\n");
 }
 
 TEST(EntryTransitionTargets, TellsStatesFromNone) {
-  EXPECT_EQ(answer("entry-transition-targets"), "target_kind,n\r\nnone,2\r\nstate,2\r\n");
+  EXPECT_EQ(answer("entry-transition-targets"), "destination_kind,n\r\nnone,2\r\nstate,2\r\n");
 }
 
 TEST(ExitTransitionTargets, TellsSelectorsFromStates) {
-  EXPECT_EQ(answer("exit-transition-targets"), "target_kind,n\r\nselector,3\r\nstate,1\r\n");
+  EXPECT_EQ(answer("exit-transition-targets"), "destination_kind,n\r\nselector,3\r\nstate,1\r\n");
 }
 
 TEST(DestinationKinds, GivesTheRangeOfStoredValues) {
   EXPECT_EQ(answer("destination-kinds"),
-            "transition_kind,target_kind,n,min_raw,max_raw\r\n"
+            "owner_kind,destination_kind,n,destination_raw_min,destination_raw_max\r\n"
             "any_state,state,1,0,0\r\n"
             "entry,none,2,4294967295,4294967295\r\n"
             "entry,state,2,0,1\r\n"
@@ -101,21 +101,21 @@ TEST(DestinationKinds, GivesTheRangeOfStoredValues) {
 
 TEST(DestinationKinds, AreLimitedToOneKindOfTransition) {
   EXPECT_EQ(answer("destination-kinds", {{"transition_kind", "any_state"}}),
-            "transition_kind,target_kind,n,min_raw,max_raw\r\nany_state,state,1,0,0\r\n");
+            "owner_kind,destination_kind,n,destination_raw_min,destination_raw_max\r\nany_state,state,1,0,0\r\n");
 }
 
 TEST(DanglingDestinations, NameTheTransition) {
   EXPECT_EQ(
       answer("dangling-destinations"),
-      "source,file,controller_id,controller,controller_path_id,machine,transition_ref,"
-      "transition_kind,state,selector,transition,raw_destination,states,selectors,transition_id\r\n"
+      "source,file,controller_id,controller,controller_path_id,machine_index,transition_ref,"
+      "owner_kind,state_index,selector_index,transition_index,destination_raw,states,selectors,transition_id\r\n"
       "alpha,data.unity3d!sharedassets0.assets,2,Player,5,0,state 1 transition 1,state,1,,1,9,2,4,"
       "5\r\n");
 }
 
 TEST(EmptyStateMachines, CountLayersAndSelectors) {
   EXPECT_EQ(answer("empty-state-machines"),
-            "source,file,controller_id,controller,controller_path_id,machine,layers,selectors,"
+            "source,file,controller_id,controller,controller_path_id,machine_index,layers,selectors,"
             "state_machine_id\r\n"
             "alpha,data.unity3d!sharedassets0.assets,2,Player,5,1,1,0,3\r\n"
             "alpha,level0,1,Gem,21,0,1,2,1\r\n"

@@ -58,7 +58,7 @@ TEST(NameCollisions, ListBothTexts) {
 
 TEST(Hash, OfANameHasARowPerUse) {
   EXPECT_EQ(rig_answer("hash", {{"name", "Speed"}}),
-            "crc32,text,name_origin,kind,field,source,file,class_id,object,object_id,"
+            "hash,text,name_origin,kind,field,source,file,class_id,object,object_id,"
             "object_path_id,place,element_id\r\n"
             "3471299058,Speed,own,parameter,blend_children.parameter_hash,game,"
             "sharedassets0.assets,91,Passport,301,31,"
@@ -97,7 +97,7 @@ TEST(Hash, OfANameHasARowPerUse) {
 
 TEST(Hash, IsExplainedByAnotherSource) {
   EXPECT_EQ(rig_answer("hash", {{"name", "901"}}),
-            "crc32,text,name_origin,kind,field,source,file,class_id,object,object_id,"
+            "hash,text,name_origin,kind,field,source,file,class_id,object,object_id,"
             "object_path_id,place,element_id\r\n"
             "901,Secret,corpus,state,states.name_hash,game,sharedassets0.assets,91,"
             "Passport,301,31,machine 0 state 3,4\r\n");
@@ -105,7 +105,7 @@ TEST(Hash, IsExplainedByAnotherSource) {
 
 TEST(Hash, CountsCopiesOnceWhenAsked) {
   EXPECT_EQ(rig_answer("hash", {{"name", "Base Layer"}, {"copies", "distinct"}}),
-            "crc32,text,name_origin,kind,field,source,file,class_id,object,object_id,"
+            "hash,text,name_origin,kind,field,source,file,class_id,object,object_id,"
             "object_path_id,place,element_id\r\n"
             "756556552,Base Layer,own,layer,layers.name_hash,game,level1,91,Scout,303,33,"
             "layer 0,5\r\n"
@@ -119,7 +119,7 @@ TEST(Hash, CountsCopiesOnceWhenAsked) {
 
 TEST(Hash, WithoutATextStillShowsItsUses) {
   EXPECT_EQ(rig_answer("hash", {{"name", "0x7D3"}}),
-            "crc32,text,name_origin,kind,field,source,file,class_id,object,object_id,"
+            "hash,text,name_origin,kind,field,source,file,class_id,object,object_id,"
             "object_path_id,place,element_id\r\n"
             "2003,,,skeleton,skeleton_masks.path_hash,game,sharedassets0.assets,91,"
             "Passport,301,31,layer 1 mask element 1,1\r\n"
@@ -129,14 +129,14 @@ TEST(Hash, WithoutATextStillShowsItsUses) {
 
 TEST(Hash, OfAnUnusedNameIsOneRow) {
   EXPECT_EQ(rig_answer("hash", {{"name", "nothing"}}),
-            "crc32,text,name_origin,kind,field,source,file,class_id,object,object_id,"
+            "hash,text,name_origin,kind,field,source,file,class_id,object,object_id,"
             "object_path_id,place,element_id\r\n"
             "573148887,,,,,,,,,,,,\r\n");
 }
 
 TEST(Hash, WithACollisionTakesTheFirstText) {
   EXPECT_EQ(rig_answer("hash", {{"name", "950"}}),
-            "crc32,text,name_origin,kind,field,source,file,class_id,object,object_id,"
+            "hash,text,name_origin,kind,field,source,file,class_id,object,object_id,"
             "object_path_id,place,element_id\r\n"
             "950,alpha,corpus,,,,,,,,,,\r\n");
 }

@@ -36,7 +36,7 @@ TEST(NestedAnimators, HaveARowPerPair) {
             "source,file,outer_animator_path,outer_animator_id,outer_animator_path_id,"
             "outer_controller,outer_controller_id,outer_resolution,inner_animator_path,"
             "inner_animator_id,inner_animator_path_id,inner_controller,inner_controller_id,"
-            "inner_resolution,depth,distance\r\n"
+            "inner_resolution,level,distance\r\n"
             "game,level0,Root/Passport,101,11,Passport,301,resolved,"
             "Root/Passport/Frame/Portrait,102,12,,,null,1,2\r\n"
             "game,level0,Root/Passport,101,11,Passport,301,resolved,"
@@ -118,14 +118,14 @@ TEST(RigOwner, CountsAControllerThatIsMissing) {
 TEST(AnimatorsByController, FollowOverridesOfOverrides) {
   EXPECT_EQ(rig_answer("animators-by-controller"),
             "source,controller,controller_id,file,animator_path,animator_id,animator_file,"
-            "animator_path_id,enabled,active_in_hierarchy,has_skinned_descendant,"
+            "animator_path_id,is_enabled,is_active_in_hierarchy,has_skinned_renderer_below,"
             "override_controller,override_controller_id\r\n"
             "game,Passport,301,sharedassets0.assets,Root/Passport,101,level0,11,1,1,0,,\r\n"
             "game,Scout,302,sharedassets0.assets,Root/Passport/Frame/Portrait/Scout,103,"
             "level0,13,0,1,1,Over over,352\r\n");
   EXPECT_EQ(rig_answer("animators-by-controller", {{"controller", "Scout"}}),
             "source,controller,controller_id,file,animator_path,animator_id,animator_file,"
-            "animator_path_id,enabled,active_in_hierarchy,has_skinned_descendant,"
+            "animator_path_id,is_enabled,is_active_in_hierarchy,has_skinned_renderer_below,"
             "override_controller,override_controller_id\r\n"
             "game,Scout,302,sharedassets0.assets,Root/Passport/Frame/Portrait/Scout,103,"
             "level0,13,0,1,1,Over over,352\r\n");
@@ -166,7 +166,7 @@ TEST(AvatarParts, CountTheRowsOfEachPart) {
 
 TEST(SkeletonNodes, HaveParentAxesAndPath) {
   EXPECT_EQ(rig_answer("skeleton-nodes", {{"avatar", "Body"}}),
-            "source,file,avatar_id,avatar,avatar_path_id,node,parent,axes,path_hash,path,"
+            "source,file,avatar_id,avatar,avatar_path_id,node_index,parent_index,axes_index,path_hash,path,"
             "resolved_name,name_origin,t,q,s\r\n"
             "game,sharedassets0.assets,401,Body,41,0,-1,-1,0,\"\",\"\",own,\"[0.0,0.0,"
             "0.0]\",\"[0.0,0.0,0.0,1.0]\",\"[1.0,1.0,1.0]\"\r\n"
@@ -178,7 +178,7 @@ TEST(SkeletonNodes, HaveParentAxesAndPath) {
 
 TEST(SkeletonNodes, AreThoseOfTheSkeletonAskedFor) {
   EXPECT_EQ(rig_answer("skeleton-nodes", {{"avatar", "Body"}, {"which", "human"}}),
-            "source,file,avatar_id,avatar,avatar_path_id,node,parent,axes,path_hash,path,"
+            "source,file,avatar_id,avatar,avatar_path_id,node_index,parent_index,axes_index,path_hash,path,"
             "resolved_name,name_origin,t,q,s\r\n"
             "game,sharedassets0.assets,401,Body,41,0,-1,0,2001,Hips,Hips,own,\"[0.0,0.5,"
             "0.0]\",\"[0.0,0.0,0.0,1.0]\",\"[1.0,1.0,1.0]\"\r\n");
@@ -186,7 +186,7 @@ TEST(SkeletonNodes, AreThoseOfTheSkeletonAskedFor) {
 
 TEST(BoneAxes, WriteInfinitiesAsWords) {
   EXPECT_EQ(rig_answer("bone-axes", {{"avatar", "401"}}),
-            "source,file,avatar_id,avatar,avatar_path_id,skeleton,axes,node,path,pre_q,"
+            "source,file,avatar_id,avatar,avatar_path_id,skeleton,axes_index,node_index,path,pre_q,"
             "post_q,sgn,min,max,length,kind\r\n"
             "game,sharedassets0.assets,401,Body,41,human,0,0,Hips,\"[0.0,0.0,0.0,1.0]\","
             "\"[0.5,0.5,0.5,0.5]\",\"[1.0,-1.0,1.0]\",\"[-0.5,\"\"-Infinity\"\",null]\","
@@ -196,7 +196,7 @@ TEST(BoneAxes, WriteInfinitiesAsWords) {
 TEST(HumanBones, NameTheBoneOfTheSkeleton) {
   EXPECT_EQ(rig_answer("human-bones", {{"avatar", "Body"}}),
             "source,file,avatar_id,avatar,avatar_path_id,part,bone,human_bone,"
-            "skeleton_bone,avatar_node,path,bone_name,limits,limits_modified,mass\r\n"
+            "skeleton_bone,avatar_node_index,path,bone_name,limits,limits_modified,mass\r\n"
             "game,sharedassets0.assets,401,Body,41,body,0,Hips,0,1,Hips,Pelvis,\"[[-10.0,"
             "-20.0,-30.0],[10.0,20.0,30.0],[0.0,0.0,0.0]]\",1,0.25\r\n"
             "game,sharedassets0.assets,401,Body,41,body,1,LeftUpperLeg,-1,,,,,,0.125\r\n"

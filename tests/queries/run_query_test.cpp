@@ -120,9 +120,9 @@ TEST(Scope, NarrowsTheDenominatorsToo) {
 
 TEST(Groups, PutTheirColumnsFirst) {
   EXPECT_EQ(answer("entry-transition-targets", {{"group_by", "source"}}),
-            "source,target_kind,n\r\nalpha,none,1\r\nalpha,state,2\r\nbeta,none,1\r\n");
+            "source,destination_kind,n\r\nalpha,none,1\r\nalpha,state,2\r\nbeta,none,1\r\n");
   EXPECT_EQ(answer("entry-transition-targets", {{"group_by", "unity_version"}}),
-            "unity_version,target_kind,n\r\n2019.1.0f2,none,1\r\n2019.1.0f2,state,2\r\n"
+            "unity_version,destination_kind,n\r\n2019.1.0f2,none,1\r\n2019.1.0f2,state,2\r\n"
             "2021.3.1f1,none,1\r\n");
   EXPECT_EQ(answer("selector-transition-count", {{"group_by", "controller"}}),
             "source,unity_version,controller_id,controller,file,n\r\n"

@@ -68,7 +68,7 @@ generic = some("generic-avatars")
 check("generic avatars have no human nodes", all(r["human_nodes"] == 0 for r in generic), len(generic))
 some("unresolved-hashes")
 base = some("hash", name="Base Layer")
-check("the hash of a name", base[0]["crc32"] == 756556552 and base[0]["text"] == "Base Layer", base[0])
+check("the hash of a name", base[0]["hash"] == 756556552 and base[0]["text"] == "Base Layer", base[0])
 check("a hash of no name", answer("hash", name="no such name anywhere")[0]["kind"] is None)
 for name in ("layer-table", "states", "default-state-motion", "entry-targets", "motion-sets", "transition-graph",
              "same-controller-copies", "unresolved-names", "missing-clips", "duplicate-controllers"):
