@@ -6,6 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")"
 . ./packages.sh
 
+# A compiler cache serves every clone alike, wherever it lies.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+
 echo "== Packages"
 install_packages build run test
 
